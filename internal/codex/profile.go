@@ -1,0 +1,131 @@
+package codex
+
+// Behaviour names one thing that a Codex release does and another does not.
+type Behaviour int
+
+// The behaviours, in the order of the way of the data: recording, reconstruction, normalization, encoding.
+const (
+	// SegmentedReconstruction: resume scans turns from the end for the newest surviving compaction, instead of replaying
+	// every line.
+	SegmentedReconstruction Behaviour = iota
+	// RollbackTrimsContext: a rollback also drops the context messages in front of the turn that it cuts.
+	RollbackTrimsContext
+	// RollbackStripsModelSwitch: a rollback to the first turn drops that turn's <model_switch> texts.
+	RollbackStripsModelSwitch
+	// RecordsSummary: the assistant message of a local compaction stands in the rollout before the compacted line.
+	RecordsSummary
+	// TurnContextPerAttempt: a turn_context line stands in front of every sampling attempt.
+	TurnContextPerAttempt
+	// StandaloneOutputs: a function_call_output without call_id but with a name belongs to no call and is kept.
+	StandaloneOutputs
+	// TrimsManagedContext: newer context fragments (managed instructions, roles, attribution) are trimmed at rollback.
+	TrimsManagedContext
+	// SyntheticIDs: an output made up for a call without one has an id derived from the call's.
+	SyntheticIDs
+	// SendsItemIDs: well-formed item ids stay on the wire.
+	SendsItemIDs
+	// PaginatedSendsItemIDs: they do so in paginated threads only.
+	PaginatedSendsItemIDs
+	// AzureStores: a request to Azure has store true and keeps its ids.
+	AzureStores
+	// KeepsImageCallID: an image_generation_call keeps its id on the wire even where ids are not sent.
+	KeepsImageCallID
+	// SendsMetadata: an OpenAI provider is sent internal_chat_message_metadata_passthrough.
+	SendsMetadata
+	// SendsContentItemKinds: content_item_kinds stays in that metadata.
+	SendsContentItemKinds
+	// RemovesContentItemMetadata: content_item_metadata is left out of ordinary requests.
+	RemovesContentItemMetadata
+	// LitePrefixRecorded: the additional_tools item and base message of Responses Lite are ordinary recorded history.
+	LitePrefixRecorded
+	// LitePrefixIDs: they have ids derived from their content when they are not recorded.
+	LitePrefixIDs
+	// FunctionsNamespace: the tools of Responses Lite are wrapped in a namespace called functions.
+	FunctionsNamespace
+	// InstructionsAsMessage: base instructions are the first developer message, not the field instructions.
+	InstructionsAsMessage
+	// StripsPlanGuidance: the request's copy of a model's own base instructions loses its update_plan guidance.
+	StripsPlanGuidance
+	// StreamFirst: the body's stream field stands right after model.
+	StreamFirst
+	// StatesOutputSchema: the turn_context states the output schema when there is one.
+	StatesOutputSchema
+	// AlwaysParallel: parallel_tool_calls is true in every turn, whatever the catalog says.
+	AlwaysParallel
+
+	behaviours
+)
+
+// Profile is the set of behaviours of one release.
+type Profile struct {
+	Version Version // the release asked for
+	Known   Version // the release whose row was used; differs when that one is not in the table
+	has     [behaviours]bool
+}
+
+// Has reports whether the release behaves so.
+func (p *Profile) Has(b Behaviour) bool { return p.has[b] }
+
+// span is a range of releases, from inclusive to exclusive; a zero end is open.
+type span struct{ from, to Version }
+
+func since(n int) span      { return span{from: minor(n)} }
+func until(n int) span      { return span{to: minor(n)} }
+func between(a, b int) span { return span{minor(a), minor(b)} }
+
+// table says which releases have which behaviour (from the first number inclusive to the second exclusive).
+func table() [behaviours]span {
+	return [behaviours]span{
+		SegmentedReconstruction:    since(107),
+		RollbackTrimsContext:       since(105),
+		RollbackStripsModelSwitch:  since(149),
+		RecordsSummary:             since(136),
+		TurnContextPerAttempt:      until(107),
+		StandaloneOutputs:          since(149),
+		TrimsManagedContext:        since(149),
+		SyntheticIDs:               since(146),
+		SendsItemIDs:               since(146),
+		PaginatedSendsItemIDs:      between(145, 146),
+		AzureStores:                until(148),
+		KeepsImageCallID:           until(142),
+		SendsMetadata:              since(141),
+		SendsContentItemKinds:      since(153),
+		RemovesContentItemMetadata: since(164),
+		LitePrefixRecorded:         since(164),
+		LitePrefixIDs:              since(151),
+		FunctionsNamespace:         since(147),
+		InstructionsAsMessage:      since(162),
+		StripsPlanGuidance:         since(152),
+		StreamFirst:                since(161),
+		StatesOutputSchema:         between(78, 133),
+		AlwaysParallel:             since(148),
+	}
+}
+
+// releases lists the releases whose behaviour was checked against the real client, oldest first.
+func releases() []Version {
+	return []Version{
+		minor(145),
+	}
+}
+
+// ProfileOf returns the profile of a release. A release that is not in the table is given the behaviours its number
+// implies and the nearest checked release as Known; an unstated version is taken for the newest known.
+func ProfileOf(v Version) *Profile {
+	known := releases()
+	nearest := known[0]
+	for _, r := range known {
+		if r.Compare(v) <= 0 {
+			nearest = r
+		}
+	}
+	if v.IsZero() {
+		v = known[len(known)-1]
+		nearest = v
+	}
+	p := &Profile{Version: v, Known: nearest}
+	for b, s := range table() {
+		p.has[b] = v.Compare(s.from) >= 0 && (s.to.IsZero() || v.Compare(s.to) < 0)
+	}
+	return p
+}

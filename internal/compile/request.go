@@ -1,0 +1,284 @@
+package compile
+
+import (
+	"bytes"
+	"cmp"
+	"io"
+
+	"promptctl/internal/codex"
+	"promptctl/internal/history"
+	"promptctl/internal/rawjson"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Encoding is one of the two forms of a request.
+type Encoding string
+
+const (
+	Responses     Encoding = "responses"
+	ResponsesLite Encoding = "responses_lite"
+)
+
+// Request is the body that a step sent, ready to be written.
+type Request struct {
+	Step       *history.Step
+	Prompt     *Prompt
+	Encoding   Encoding
+	Provider   Provider
+	Input      []*history.ResponseItem // with the encoding's prefix; not yet stripped for the wire
+	Unresolved []string
+	Ledger     history.Ledger // indexes count Input
+
+	wire wire
+}
+
+// New compiles the request of a step.
+func New(step *history.Step, o Options) *Request {
+	p := NewPrompt(step, o)
+	r := &Request{Step: step, Prompt: p, Encoding: Responses, Provider: o.Provider, Unresolved: p.Unresolved}
+	if r.Provider == "" {
+		r.Provider = providerOf(step)
+	}
+	if step.Model.UsesResponsesLite {
+		r.Encoding = ResponsesLite
+	}
+	r.wire = wireOf(step, r.Provider, r.Encoding == ResponsesLite)
+	prefix := r.prefix()
+	r.Input = p.Input
+	if len(prefix) > 0 {
+		r.Input = append(prefix[:len(prefix):len(prefix)], p.Input...)
+	}
+	for _, change := range p.Ledger {
+		if change.Item >= 0 {
+			change.Item += len(prefix)
+		}
+		r.Ledger = append(r.Ledger, change)
+	}
+	r.Unresolved = append(r.Unresolved, ClientMetadata)
+	return r
+}
+
+// prefix is what the encoding puts in front of the history.
+func (r *Request) prefix() []*history.ResponseItem {
+	if r.Encoding == ResponsesLite {
+		return litePrefix(r.Step, r.Prompt)
+	}
+	if !r.Step.Version.Has(codex.InstructionsAsMessage) || r.Prompt.Instructions == "" {
+		return nil
+	}
+	var metadata []byte
+	if r.wire.metadata {
+		metadata = []byte(`,"` + history.FieldMetadata.String() + `":{"content_item_kinds":["model.base_instructions"]}`)
+	}
+	ids := prefixIDs{thread: threadID(r.Step), on: true}
+	return []*history.ResponseItem{baseMessage(r.Prompt.Instructions, ids, metadata, history.BaseMessage)}
+}
+
+// keys are the body's members in the client's order.
+//
+// NOTE(codex): 0.145.0, and 0.161.0 for stream first.
+func (r *Request) keys() []string {
+	if r.Step.Version.Has(codex.StreamFirst) {
+		return []string{"model", "stream", "service_tier", "instructions", "input", "tools", "tool_choice",
+			"parallel_tool_calls", "reasoning", "store", "include", "prompt_cache_key", "text"}
+	}
+	return []string{"model", "instructions", "input", "tools", "tool_choice", "parallel_tool_calls", "reasoning", "store",
+		"stream", "include", "service_tier", "prompt_cache_key", "text"}
+}
+
+// WriteTo writes the body as the client sends it: compact JSON, the client's key order, no line end. Members that are not
+// known are left out.
+func (r *Request) WriteTo(w io.Writer) (int64, error) {
+	out := &counter{w: w}
+	open := byte('{')
+	for _, key := range r.keys() {
+		if key == "input" {
+			out.write([]byte(string(open) + `"input":[`))
+			r.writeInput(out)
+			out.write([]byte("]"))
+		} else if value := r.value(key); value != nil {
+			out.write([]byte(string(open) + `"` + key + `":`))
+			out.write(value)
+		} else {
+			continue
+		}
+		open = ','
+	}
+	out.write([]byte("}"))
+	return out.n, out.err
+}
+
+func (r *Request) writeInput(out *counter) {
+	comma := []byte(",")
+	for i, it := range r.Input {
+		if i > 0 {
+			out.write(comma)
+		}
+		r.wire.pieces(it, out.write)
+	}
+}
+
+// Item is one item of the input as it is sent.
+func (r *Request) Item(i int) []byte {
+	var item []byte
+	r.wire.pieces(r.Input[i], func(piece []byte) { item = append(item, piece...) })
+	return item
+}
+
+// Size is the length of the body in bytes.
+func (r *Request) Size() int64 {
+	n, _ := r.WriteTo(io.Discard)
+	return n
+}
+
+// counter writes and counts until the first error.
+type counter struct {
+	w   io.Writer
+	n   int64
+	err error
+}
+
+func (c *counter) write(p []byte) {
+	if c.err != nil {
+		return
+	}
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	c.err = err
+}
+
+// value is the JSON of one member, nil when it is not sent or not known.
+func (r *Request) value(key string) []byte {
+	lite := r.Encoding == ResponsesLite
+	switch key {
+	case "model":
+		return text(r.Step.Model.Slug)
+	case "instructions":
+		if lite || r.Prompt.Instructions == "" || r.Step.Version.Has(codex.InstructionsAsMessage) {
+			return nil
+		}
+		return text(r.Prompt.Instructions)
+	case "tools":
+		if lite {
+			return nil
+		}
+		return r.Prompt.Tools
+	case "tool_choice":
+		return text("auto")
+	case "parallel_tool_calls":
+		return boolean(r.Prompt.Parallel && !lite)
+	case "reasoning":
+		return r.reasoning()
+	case "store":
+		return boolean(r.Provider == Azure && r.Step.Version.Has(codex.AzureStores))
+	case "stream":
+		return boolean(true)
+	case "include":
+		return []byte(`["reasoning.encrypted_content"]`)
+	case "service_tier":
+		return r.serviceTier()
+	case "prompt_cache_key":
+		return r.cacheKey()
+	case "text":
+		return r.textFormat()
+	}
+	return nil
+}
+
+func text(s string) []byte {
+	if s == "" {
+		return nil
+	}
+	return rawjson.AppendString(nil, s)
+}
+
+func boolean(b bool) []byte {
+	if b {
+		return []byte("true")
+	}
+	return []byte("false")
+}
+
+// reasoning is the configured effort and summary, or the model's defaults.
+//
+// NOTE(codex): 0.145.0 the summary that a turn_context states is a fixed word that nobody reads.
+func (r *Request) reasoning() []byte {
+	m, c := r.Step.Model, r.Step.Context
+	effort, summary := m.DefaultReasoningLevel, m.DefaultReasoningSummary
+	if c != nil && c.Effort != "" {
+		effort = c.Effort
+	}
+	if s := r.Step.Settings; s != nil && s.Summary != "" {
+		summary = s.Summary
+	}
+	if summary == "none" {
+		summary = ""
+	}
+	o := object{}
+	o.add("effort", text(effort))
+	o.add("summary", text(summary))
+	if r.Encoding == ResponsesLite {
+		o.add("context", text("all_turns"))
+	}
+	return o.bytes()
+}
+
+// serviceTier is the configured tier if the model has it.
+func (r *Request) serviceTier() []byte {
+	if r.Step.Settings == nil || r.Step.Settings.ServiceTier == nil {
+		return nil
+	}
+	tier := *r.Step.Settings.ServiceTier
+	for _, known := range r.Step.Model.ServiceTiers {
+		if string(known) == tier && tier != "default" {
+			return text(tier)
+		}
+	}
+	return nil
+}
+
+// cacheKey is the id of the session: the thread's own, or that of the thread it works for.
+func (r *Request) cacheKey() []byte {
+	thread := r.Step.Thread
+	if thread == nil {
+		return nil
+	}
+	return text(cmp.Or(thread.SessionID, thread.ID))
+}
+
+// textFormat is verbosity and output format.
+func (r *Request) textFormat() []byte {
+	o := object{}
+	if r.Step.Model.SupportVerbosity {
+		o.add("verbosity", text(r.Step.Model.DefaultVerbosity))
+	}
+	if schema := r.Prompt.OutputSchema; schema != nil && string(schema) != "null" {
+		format := object{}
+		format.add("type", text("json_schema"))
+		format.add("strict", boolean(true))
+		format.add("schema", schema)
+		format.add("name", text("codex_output_schema"))
+		o.add("format", format.bytes())
+	}
+	if len(o) == 0 {
+		return nil
+	}
+	return o.bytes()
+}
+
+// object builds a small JSON object; members without a value are left out.
+type object []byte
+
+func (o *object) add(name string, value jsontext.Value) {
+	if value == nil {
+		return
+	}
+	if len(*o) > 0 {
+		*o = append(*o, ',')
+	}
+	*o = append(append(append(*o, '"'), name...), '"', ':')
+	*o = append(*o, value...)
+}
+
+func (o *object) bytes() []byte { return bytes.Join([][]byte{{'{'}, *o, {'}'}}, nil) }

@@ -1,0 +1,46 @@
+package history
+
+// Rule names what made or changed a part of a request. The text is stable: it stands in the ledger's JSON.
+type Rule string
+
+const (
+	Recorded           Rule = "recorded"             // a response_item line, as it stands
+	Replaced           Rule = "compaction"           // an item of a compacted line's replacement history
+	Rebuilt            Rule = "compaction_rebuilt"   // made from user messages by a compaction that kept no replacement history
+	MissingOutput      Rule = "missing_output"       // normalization: a call had no output
+	OrphanOutput       Rule = "orphan_output"        // normalization: an output had no call
+	ImageStripped      Rule = "image_stripped"       // normalization: the model takes no images
+	AudioStripped      Rule = "audio_stripped"       // normalization: the model takes no audio
+	OutputTruncated    Rule = "output_truncated"     // recording: a tool output above the model's policy
+	NotHistory         Rule = "not_history"          // recording: system messages and request-only items stay out
+	MediaPrepared      Rule = "media_prepared"       // resume: an image the client no longer sends became a text
+	RolledBack         Rule = "rolled_back"          // a rollback cut it
+	LitePrefix         Rule = "lite_prefix"          // encoding: what Responses Lite puts in front of the history
+	BaseMessage        Rule = "base_message"         // encoding: base instructions as the first message
+	ImageDetailRemoved Rule = "image_detail_removed" // encoding: Responses Lite sends no image detail
+	IDRemoved          Rule = "id_removed"           // encoding: an id without prefix is not sent
+	CompactionPrompt   Rule = "compaction_prompt"    // the request for a summary
+	Trigger            Rule = "compaction_trigger"   // the request for a remote compaction
+)
+
+// Origin is where an item comes from.
+type Origin struct {
+	Segment int    // file of the thread's lineage
+	Line    int    // from 1; 0 when read from the end of the file
+	Offset  int64  // byte offset of the line
+	Length  int    // bytes of the line
+	Index   int    // position in the replacement history, -1 for a line of its own
+	Time    string // as the line states it
+	Rule    Rule   // what put it into history
+}
+
+// Change is one entry of the ledger: a rule that applied to an item of the request.
+type Change struct {
+	Rule Rule   `json:"rule"`
+	Item int    `json:"item"` // index in the request's input, -1 when the item is not in it
+	Line int    `json:"line,omitzero"`
+	Note string `json:"note,omitzero"`
+}
+
+// Ledger lists what recording and normalization changed, in the order of the items.
+type Ledger []Change

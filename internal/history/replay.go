@@ -1,0 +1,275 @@
+package history
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"promptctl/internal/codex"
+	"promptctl/internal/diag"
+	"promptctl/internal/rollout"
+)
+
+// Options are what a caller knows beyond the files.
+type Options struct {
+	Version codex.Version  // the release to replay as; zero: the one the thread states
+	Catalog *codex.Catalog // model facts; nil: the embedded ones of that release
+}
+
+// Replay walks a thread as its client processes did and finds its requests.
+type Replay struct {
+	Profile *codex.Profile
+	Catalog *codex.Catalog
+	Found   diag.List
+
+	thread  *rollout.Thread
+	emit    func(*Step) error
+	context ContextManager
+	index   []mark // what a reconstruction needs to know of the lines so far
+	skipped map[string]*skippedType
+
+	turn      turnState
+	response  *response // the newest response; emitted once the next thing shows what it was
+	announced bool      // the line before told the UI of an assistant message
+	total     Usage     // the last reported sum
+	steps     int
+	process   int
+	restarted bool // the turn that begins runs in another process
+	settings  *ThreadSettings
+	base      *rollout.BaseInstructions // the first one stated
+	own       bool                      // past the lines that a fork copied
+	last      Origin
+}
+
+// skippedType counts lines of a type that is not known.
+type skippedType struct {
+	n     int
+	first diag.Place
+}
+
+// NewReplay prepares a replay of a thread. emit is called for each request, oldest first; the step's items are valid until
+// it returns.
+func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Replay {
+	r := &Replay{thread: thread, emit: emit, skipped: map[string]*skippedType{}}
+	version := o.Version
+	if version.IsZero() {
+		version, _ = codex.ParseVersion(thread.Meta.CLIVersion)
+	}
+	r.Profile = codex.ProfileOf(version)
+	r.Catalog = o.Catalog
+	if r.Catalog == nil {
+		r.Catalog = codex.CatalogOf(version)
+	}
+	r.context.profile = r.Profile
+	r.own = thread.Meta.ForkedFromID == ""
+	return r
+}
+
+// Run replays the whole thread. Damaged lines are in Found; the error is about reading, or emit's own.
+func (r *Replay) Run() error {
+	for i := range r.thread.Segments {
+		if err := r.segment(i, 0, 0); err != nil {
+			return err
+		}
+	}
+	return r.finish()
+}
+
+// segment replays one file of the lineage from a byte offset, where line number+1 begins.
+func (r *Replay) segment(i int, offset int64, number int) error {
+	seg := r.thread.Segments[i]
+	reader := seg.File.Read(offset, number, seg.End)
+	defer func() { r.Found = append(r.Found, reader.Found...) }()
+	for line := reader.Next(); line != nil; line = reader.Next() {
+		if seg.Until >= 0 && line.Ordinal >= seg.Until {
+			break
+		}
+		line.Segment = i
+		if err := r.line(line); err != nil {
+			return err
+		}
+	}
+	return reader.Err()
+}
+
+func (r *Replay) finish() error {
+	r.noteSkipped()
+	return r.flush()
+}
+
+func (r *Replay) line(l *rollout.Line) error {
+	announced := r.announced
+	r.announced = false
+	switch l.Kind {
+	case rollout.ResponseItem:
+		return r.item(l, announced)
+	case rollout.InterAgentCommunication:
+		return r.mail(l)
+	case rollout.Compacted:
+		return r.compacted(l)
+	case rollout.TurnContext:
+		return r.turnContext(l)
+	case rollout.EventMsg:
+		return r.event(l)
+	case rollout.TokenUsageRecord:
+		r.endResponse()
+	case rollout.SessionMeta:
+		r.meta(l)
+	case rollout.Unknown:
+		r.skip("line type "+l.Type, l)
+	case rollout.WorldState, rollout.InterAgentCommunicationMetadata, rollout.SecurityRiskScore, rollout.RetainedContext,
+		rollout.RealtimeItem:
+		// not part of what the model reads
+	}
+	return nil
+}
+
+// meta takes a session_meta line. The first one is the thread's; copies of a parent's may follow.
+//
+// NOTE(codex): 0.145.0 base instructions are those of the first session_meta that has any.
+func (r *Replay) meta(l *rollout.Line) {
+	if r.base != nil {
+		return
+	}
+	m, err := rollout.ParseMeta(l.Payload)
+	if err != nil {
+		r.Found.Add(diag.Warning, "undecodable-line", r.place(l), "%v", err)
+		return
+	}
+	r.base = m.BaseInstructions
+}
+
+// item takes one response_item line.
+func (r *Replay) item(l *rollout.Line, announced bool) error {
+	it, err := r.newItem(bytes.Clone(l.Payload), l)
+	if err != nil {
+		r.Found.Add(diag.Warning, "undecodable-item", r.place(l), "%v", err)
+		return nil
+	}
+	if it.Type == Other {
+		r.skip("item type "+textOrUnknown(l.Payload), l)
+	}
+	return r.record(it, announced)
+}
+
+func (r *Replay) newItem(raw []byte, l *rollout.Line) (*ResponseItem, error) {
+	it, err := NewItem(raw, l.Loose, r.origin(l, -1, Recorded))
+	if err != nil {
+		return nil, err
+	}
+	it.Process = r.process
+	it.sidecar(l.Metadata)
+	return it, nil
+}
+
+func (r *Replay) record(it *ResponseItem, announced bool) error {
+	if it.ModelMade() {
+		if err := r.sampled(it, announced); err != nil {
+			return err
+		}
+	} else if entersHistory(it) {
+		r.last = it.Origin
+	}
+	if boundary(it) {
+		r.mark(mark{kind: markInput, origin: it.Origin})
+		r.turn.input = r.turn.input || r.turn.open
+		if !r.turn.tasks {
+			r.turn.begin("")
+		}
+	} else {
+		r.markItem(it.Origin)
+	}
+	if _, output := outputs(it.Type); output {
+		r.turn.outputs = true
+	}
+	r.context.Record(it, r.policy())
+	return nil
+}
+
+func (r *Replay) origin(l *rollout.Line, index int, rule Rule) Origin {
+	return Origin{
+		Segment: l.Segment, Line: l.Number, Offset: l.Offset, Length: l.Length, Index: index,
+		Time: strings.Clone(l.Time), Rule: rule,
+	}
+}
+
+func (r *Replay) place(l *rollout.Line) diag.Place {
+	return diag.Place{File: r.thread.Segments[l.Segment].File.Path, Line: l.Number, Offset: l.Offset}
+}
+
+// policy is the truncation policy in force: the one that the turn states, or its model's.
+func (r *Replay) policy() codex.TruncationPolicy {
+	if c := r.turn.context; c != nil && c.Truncation != nil {
+		return *c.Truncation
+	}
+	return r.model().Truncation
+}
+
+// model is the model of the turn.
+func (r *Replay) model() codex.Model {
+	slug := ""
+	if r.turn.context != nil {
+		slug = r.turn.context.Model
+	}
+	if r.turn.modelFacts == nil || r.turn.modelFacts.Slug != slug {
+		m := r.Catalog.Lookup(slug)
+		r.turn.modelFacts = &m
+	}
+	return *r.turn.modelFacts
+}
+
+func (r *Replay) skip(what string, l *rollout.Line) {
+	s := r.skipped[what]
+	if s == nil {
+		s = &skippedType{first: r.place(l)}
+		r.skipped[what] = s
+	}
+	s.n++
+}
+
+func (r *Replay) noteSkipped() {
+	var names []string
+	for name := range r.skipped {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		s := r.skipped[name]
+		r.Found.Add(diag.Note, "unknown-type", s.first, "%d skipped, as the client does: unknown %s", s.n, name)
+	}
+}
+
+// load reads an item again as it was recorded, for another truncation.
+func (r *Replay) load(it *ResponseItem) *ResponseItem {
+	o := it.Origin
+	line, err := r.thread.Segments[o.Segment].File.ReadLine(o.Offset, o.Length)
+	if err == nil {
+		var again *ResponseItem
+		if again, err = NewItem(line.Payload, line.Loose, o); err == nil {
+			again.Process, again.TokenLimit, again.Sequence = it.Process, it.TokenLimit, it.Sequence
+			return again
+		}
+	}
+	r.Found.Add(diag.Error, "unreadable-again", diag.Place{Line: o.Line, Offset: o.Offset}, "%v", err)
+	return it
+}
+
+func textOrUnknown(payload []byte) string {
+	m := textOf(typeValue(payload))
+	if len(m) == 0 {
+		return "(none)"
+	}
+	return string(m)
+}
+
+var errStop = errors.New("stop")
+
+// Stop is what an emit function returns when it has seen enough. Run then returns nil.
+func Stop() error { return errStop }
+
+// Stopped reports whether an error came from [Stop].
+func Stopped(err error) bool { return errors.Is(err, errStop) }
+
+func (r *Replay) String() string { return fmt.Sprintf("replay as codex %s", r.Profile.Version) }

@@ -1,0 +1,99 @@
+package history
+
+import (
+	"promptctl/internal/codex"
+	"promptctl/internal/rollout"
+)
+
+// StepKind is what a request was for.
+type StepKind string
+
+const (
+	KindTurn       StepKind = "turn"
+	KindCompaction StepKind = "compaction"
+)
+
+// Step is one sampling request, with the history that it was made from.
+type Step struct {
+	Number   int // from 1 in the thread; 0 when read from the end of the file
+	Turn     int // from 1
+	TurnStep int // from 1 in its turn
+	TurnID   string
+	Kind     StepKind
+	Remote   bool // a compaction asked for by a trigger item, not by a prompt
+
+	Inherited bool   // another thread, or an earlier file of this one, sent it
+	Answered  bool   // it left an item, or the server reported usage
+	Sent      Origin // the last item recorded before it was sent
+	Process   int    // the client process that sent it
+	Reported  *Usage
+
+	Version  *codex.Profile
+	Model    codex.Model
+	Context  *TurnContext              // nil before the first turn_context
+	Settings *ThreadSettings           // nil when never stated
+	Base     *rollout.BaseInstructions // nil when the thread states none
+	Thread   *rollout.Meta
+
+	Items []*ResponseItem // history, before normalization
+	Clean bool            // every call is paired: normalization has nothing to pair
+	Notes []string
+
+	changes []recordChange
+}
+
+// RecordLedger is what recording did on the way to this request's history.
+func (s *Step) RecordLedger() Ledger {
+	var l Ledger
+	for _, c := range s.changes {
+		if c.before > len(s.Items) {
+			break
+		}
+		item := -1
+		if c.rule == OutputTruncated {
+			item = c.before
+		}
+		l = append(l, Change{c.rule, item, c.origin.Line, c.note})
+	}
+	return l
+}
+
+// Cause says in a few words why the request was made: the last thing in its history that is not context.
+func (s *Step) Cause() string {
+	if s.Kind == KindCompaction {
+		return "compaction"
+	}
+	for i := len(s.Items) - 1; i >= 0; i-- {
+		it := s.Items[i]
+		if it.Origin.Rule == Replaced || it.Origin.Rule == Rebuilt {
+			return "after compaction"
+		}
+		if _, ok := outputs(it.Type); ok {
+			return "result of " + s.callName(i)
+		}
+		switch {
+		case it.Type == AgentMessage:
+			return "mail from " + it.Text(FieldAuthor)
+		case it.Type == Message && boundary(it):
+			return "user input"
+		case it.ModelMade():
+			return "follow-up"
+		}
+	}
+	return "no input"
+}
+
+// callName finds the name of the call that the output at index i answers.
+func (s *Step) callName(i int) string {
+	callID := s.Items[i].CallID()
+	for j := i - 1; j >= 0; j-- {
+		it := s.Items[j]
+		if _, _, ok := calls(it.Type); ok && it.CallID() == callID {
+			if name := it.Text(FieldName); name != "" {
+				return name
+			}
+			return it.Type.String()
+		}
+	}
+	return "an unknown call"
+}

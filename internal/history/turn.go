@@ -1,0 +1,201 @@
+package history
+
+import (
+	"time"
+
+	"promptctl/internal/codex"
+	"promptctl/internal/diag"
+	"promptctl/internal/rollout"
+
+	"github.com/google/uuid"
+)
+
+// turnState is what is known of the turn that the lines are in.
+type turnState struct {
+	number     int
+	id         string
+	tasks      bool // the thread marks its turns by task events
+	open       bool // between task_started and its end
+	input      bool // user input that no request has carried yet
+	outputs    bool // tool outputs that no request has carried yet
+	context    *TurnContext
+	applied    bool // thread_settings_applied since the last turn_context
+	modelFacts *codex.Model
+	counted    int // the turn whose steps are counted
+	steps      int
+}
+
+func (t *turnState) begin(id string) {
+	t.number++
+	t.id = id
+	t.input, t.outputs = false, false
+}
+
+// event takes one event_msg line.
+func (r *Replay) event(l *rollout.Line) error {
+	switch l.Event {
+	case "task_started", "turn_started":
+		return r.taskStarted(l)
+	case "task_complete", "turn_complete":
+		return r.taskEnded(l, failedTask(l.Payload), false)
+	case "turn_aborted":
+		return r.taskEnded(l, false, true)
+	case "token_count":
+		return r.tokenCount(l)
+	case "thread_rolled_back":
+		return r.rolledBack(l)
+	case "thread_settings_applied":
+		settings, err := parseThreadSettings(l.Payload)
+		if err != nil {
+			r.Found.Add(diag.Warning, "undecodable-event", r.place(l), "thread_settings_applied: %v", err)
+			return nil
+		}
+		r.settings, r.turn.applied = settings, true
+	case "agent_message":
+		r.announced = true
+	case "item_completed":
+		kind := completedType(l.Payload)
+		r.announced = kind == "AgentMessage" || kind == "Plan" // a message that is all plan shows as nothing else
+	case "user_message":
+		r.mark(mark{kind: markInput, origin: r.origin(l, -1, "")})
+	default:
+		if !knownEvent(l.Event) {
+			r.skip("event type "+l.Event, l)
+		}
+	}
+	return nil
+}
+
+func (r *Replay) taskStarted(l *rollout.Line) error {
+	if r.turn.open {
+		// The task before it never ended: its process is gone.
+		r.restarted = true
+	}
+	if err := r.flush(); err != nil {
+		return err
+	}
+	id := turnIDOf(l.Payload)
+	r.mark(mark{kind: markTaskStarted, turnID: id, origin: r.origin(l, -1, "")})
+	r.turn.tasks, r.turn.open = true, true
+	r.turn.begin(id)
+	r.leaveFork(id, l.Time)
+	return nil
+}
+
+// taskEnded closes the turn. A request that failed is in the lines only by what is missing.
+//
+// NOTE(codex): 0.145.0 a turn that fails or is interrupted after new input, without an item from a model, sent one request.
+func (r *Replay) taskEnded(l *rollout.Line, failed, aborted bool) error {
+	kind := markTaskComplete
+	if aborted {
+		kind = markTurnAborted
+	}
+	r.mark(mark{kind: kind, turnID: turnIDOf(l.Payload), origin: r.origin(l, -1, "")})
+	err := r.lostRequest(failed, aborted)
+	r.turn.open = false
+	if err != nil {
+		return err
+	}
+	return r.flush()
+}
+
+func (r *Replay) lostRequest(failed, aborted bool) error {
+	reported := r.response == nil || r.response.step.Reported != nil
+	switch {
+	case failed && (r.turn.input || r.turn.outputs && reported):
+		return r.unanswered("the request failed and left no item")
+	case aborted && r.turn.input:
+		return r.unanswered("the turn was interrupted before an answer; the request may not have been sent")
+	}
+	return nil
+}
+
+// tokenCount ends a response. Its sum grows with each request, so a sum that grew without an item tells of an empty answer.
+func (r *Replay) tokenCount(l *rollout.Line) error {
+	count := parseTokenCount(l.Payload)
+	grew := count != nil && count.Total != r.total
+	if grew {
+		r.total = count.Total
+	}
+	// A token_usage_record may have ended the response before its outputs; the count behind them still belongs to it.
+	if r.response != nil && (!r.response.ended || r.response.step.Reported == nil) {
+		if grew {
+			r.response.step.Reported = &count.Last
+		}
+		r.response.ended = true
+		return nil
+	}
+	if grew && r.turn.open && count.Last.InputTokens+count.Last.OutputTokens > 0 {
+		if err := r.flush(); err != nil {
+			return err
+		}
+		empty := r.request()
+		empty.sampled, empty.ended = true, true
+		empty.step.Reported = &count.Last
+		empty.step.Notes = []string{"the answer held no item"}
+		r.response = empty
+		r.turn.input, r.turn.outputs = false, false
+	}
+	return nil
+}
+
+// turnContext takes the settings of the turn, and finds out whether they show that another process runs it.
+func (r *Replay) turnContext(l *rollout.Line) error {
+	c, err := parseTurnContext(l.Payload)
+	if err != nil {
+		r.Found.Add(diag.Warning, "undecodable-line", r.place(l), "turn_context: %v", err)
+		return nil
+	}
+	r.mark(mark{kind: markTurnContext, turnID: c.TurnID, origin: r.origin(l, -1, "")})
+	previous := r.turn.context
+	// NOTE(codex): 0.145.0 a live process announces changed settings; a resumed one just has them.
+	if previous != nil && c.TurnID != previous.TurnID && !r.turn.applied && !c.sameSettings(previous) {
+		r.restarted = true
+	}
+	r.turn.context, r.turn.applied = c, false
+	if r.turn.id == "" {
+		r.turn.id = c.TurnID
+	}
+	if r.restarted {
+		r.restart()
+	}
+	return nil
+}
+
+// restart is what another process sees: the history as it is read from the rollout, under its own model's policy.
+func (r *Replay) restart() {
+	r.restarted = false
+	r.process++
+	r.context.Retruncate(r.policy(), r.load)
+}
+
+// inherited reports whether the request being made belongs to another thread or an earlier file.
+func (r *Replay) inherited() bool { return !r.own || r.last.Segment < r.thread.Own() }
+
+// leaveFork finds the first turn of a fork's own among the lines that it copied: one that began after the thread did.
+func (r *Replay) leaveFork(turnID, lineTime string) {
+	if r.own {
+		return
+	}
+	forked, ok := idTime(r.thread.Meta.ID)
+	began, known := idTime(turnID)
+	if !ok || !known {
+		forked, _ = time.Parse(time.RFC3339, r.thread.Meta.Timestamp)
+		began, _ = time.Parse(time.RFC3339, lineTime)
+	}
+	if began.Before(forked) {
+		return
+	}
+	r.own = true
+	r.restarted = true // a fork is read from the file as a resume is
+}
+
+// idTime is the time in a version 7 UUID.
+func idTime(id string) (time.Time, bool) {
+	u, err := uuid.Parse(id)
+	if err != nil || u.Version() != 7 {
+		return time.Time{}, false
+	}
+	sec, nsec := u.Time().UnixTime()
+	return time.Unix(sec, nsec), true
+}

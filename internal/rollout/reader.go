@@ -1,0 +1,172 @@
+package rollout
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"promptctl/internal/diag"
+)
+
+const (
+	readChunk = 1 << 20
+	// maxLine bounds one line. Real ones reach 20 MB (inline images, compactions).
+	maxLine = 1 << 30
+)
+
+// rawLines cuts a byte range of a file into lines without looking into them.
+type rawLines struct {
+	file  *File
+	next  int64 // where in the file the next read begins
+	limit int64 // do not read beyond; -1 for the end of the file
+	buf   []byte
+	start int // of the unread bytes in buf
+	done  bool
+	err   error
+}
+
+// line is the next line without its end, where it begins, and whether a newline ended it.
+func (r *rawLines) line() (raw []byte, offset int64, ended, ok bool) {
+	from := r.start
+	for {
+		if i := bytes.IndexByte(r.buf[from:], '\n'); i >= 0 {
+			raw = r.buf[r.start : from+i]
+			offset = r.next - int64(len(r.buf)-r.start)
+			r.start = from + i + 1
+			return raw, offset, true, true
+		}
+		from = len(r.buf)
+		if r.done {
+			raw = r.buf[r.start:]
+			offset = r.next - int64(len(raw))
+			r.start = len(r.buf)
+			return raw, offset, false, len(raw) > 0
+		}
+		from -= r.fill()
+	}
+}
+
+// fill reads on, and returns by how much the unread bytes moved towards the front of the buffer.
+func (r *rawLines) fill() (moved int) {
+	moved = r.start
+	kept := len(r.buf) - r.start
+	want := max(readChunk, kept)
+	if cap(r.buf) < kept+want {
+		grown := make([]byte, kept, kept+want)
+		copy(grown, r.buf[r.start:])
+		r.buf = grown
+	} else {
+		copy(r.buf[:kept], r.buf[r.start:])
+		r.buf = r.buf[:kept]
+	}
+	r.start = 0
+	if r.limit >= 0 {
+		want = int(min(int64(want), r.limit-r.next))
+	}
+	if want <= 0 || kept > maxLine {
+		r.done = true
+		if kept > maxLine {
+			r.err = fmt.Errorf("a line is longer than %d bytes", maxLine)
+		}
+		return moved
+	}
+	n, err := r.file.at.ReadAt(r.buf[kept:kept+want], r.next)
+	r.buf = r.buf[:kept+n]
+	r.next += int64(n)
+	if err != nil {
+		r.done = true
+		if !errors.Is(err, io.EOF) {
+			r.err = err
+		}
+	}
+	return moved
+}
+
+// Reader hands out the decodable lines of a file, or of the first part of one. What it skips is in Found.
+type Reader struct {
+	Found diag.List
+
+	file    *File
+	raw     rawLines
+	segment int
+	number  int
+	line    Line
+	err     error
+}
+
+// Read starts a reader at a byte offset of the decoded file, where line number+1 begins; limit is the offset at which to
+// stop, -1 for the end.
+func (f *File) Read(offset int64, number int, limit int64) *Reader {
+	return &Reader{file: f, number: number, raw: rawLines{file: f, next: max(offset, f.Skip), limit: limit}}
+}
+
+// Next returns the next line that decodes, nil at the end. The line is valid until the next call.
+func (r *Reader) Next() *Line {
+	for {
+		raw, offset, ended, ok := r.raw.line()
+		if !ok {
+			r.finish()
+			return nil
+		}
+		r.number++
+		raw = bytes.TrimSuffix(raw, []byte("\r"))
+		if firstByte(raw) < 0 {
+			continue
+		}
+		r.line.Offset, r.line.Number, r.line.Segment = offset, r.number, r.segment
+		if err := r.decode(raw); err != nil {
+			code, message := damage(raw, err, !ended)
+			r.note(diag.Error, code, offset, message)
+			continue
+		}
+		return &r.line
+	}
+}
+
+func (r *Reader) decode(raw []byte) error {
+	if r.file.Era == Bare {
+		return parseBare(raw, &r.line)
+	}
+	return parseEnvelope(raw, &r.line)
+}
+
+func (r *Reader) note(severity diag.Severity, code string, offset int64, message string) {
+	r.Found.Add(severity, code, diag.Place{File: r.file.Path, Line: r.number, Offset: offset}, "%s", message)
+}
+
+func (r *Reader) finish() {
+	if r.raw.err == nil || r.err != nil {
+		return
+	}
+	if errors.Is(r.raw.err, errDamagedZstd) {
+		r.err = errDamagedZstd // said once, not fatal
+		r.note(diag.Error, "zstd-damaged", r.raw.next, r.raw.err.Error()+"; what was decoded before is read")
+		return
+	}
+	r.err = fmt.Errorf("%s:%d: %w", r.file.Path, r.number+1, r.raw.err)
+}
+
+// Err is the error that ended the reading early, nil at a normal end. Damaged lines are no error: see Found.
+func (r *Reader) Err() error {
+	if errors.Is(r.err, errDamagedZstd) {
+		return nil
+	}
+	return r.err
+}
+
+// ReadLine reads one line again by its place. The result does not share memory with other lines.
+func (f *File) ReadLine(offset int64, length int) (*Line, error) {
+	raw := make([]byte, length)
+	if n, err := f.at.ReadAt(raw, offset); n < length {
+		return nil, fmt.Errorf("%s: byte %d: %w", f.Path, offset, err)
+	}
+	line := &Line{Offset: offset}
+	r := Reader{file: f}
+	if err := r.decode(raw); err != nil {
+		return nil, fmt.Errorf("%s: byte %d: %w", f.Path, offset, err)
+	}
+	*line = r.line
+	line.Offset = offset
+	return line, nil
+}
