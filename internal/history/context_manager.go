@@ -1,6 +1,8 @@
 package history
 
 import (
+	"slices"
+
 	"promptctl/internal/codex"
 )
 
@@ -119,20 +121,29 @@ func withoutModelSwitch(items []*ResponseItem, turnID string) []*ResponseItem {
 	return kept
 }
 
-// Retruncate is what a resume does to history: tool outputs are cut again, from the recorded text, under another policy.
-// load reads an item again as it was recorded.
-func (c *ContextManager) Retruncate(policy codex.TruncationPolicy, load func(*ResponseItem) *ResponseItem) {
-	items := make([]*ResponseItem, len(c.items))
-	for i, it := range c.items {
-		items[i] = it
-		if it.Origin.Index >= 0 {
-			continue
-		}
+// Reload is what reading history back from the rollout does to it, on a resume, a fork or a rollback: images are prepared
+// again, and tool outputs are cut again, from the recorded text, under the policy now in force. load reads an item again
+// as it was recorded.
+func (c *ContextManager) Reload(policy codex.TruncationPolicy, load func(*ResponseItem) *ResponseItem) {
+	old := c.items
+	c.items = make([]*ResponseItem, 0, len(old))
+	c.changes = slices.DeleteFunc(c.changes, func(change recordChange) bool { return change.rule != NotHistory })
+	for _, it := range old {
 		whole := it
-		if it.Truncated {
+		if it.Truncated && it.Origin.Index < 0 {
 			whole = load(it)
 		}
-		items[i] = truncated(whole, policy)
+		kept := prepared(whole)
+		if kept != whole {
+			c.note(MediaPrepared, it, "")
+		}
+		if it.Origin.Index < 0 {
+			shown := kept
+			if kept = truncated(shown, policy); kept != shown {
+				c.note(OutputTruncated, it, "")
+			}
+		}
+		c.items = append(c.items, kept)
 	}
-	c.items = items
+	slices.SortStableFunc(c.changes, func(a, b recordChange) int { return a.before - b.before })
 }

@@ -60,7 +60,7 @@ func (r *Replay) rolledBack(l *rollout.Line) error {
 	}
 	r.context.Rollback(event.Turns)
 	if r.Profile.Has(codex.SegmentedReconstruction) {
-		r.context.Retruncate(r.policy(), r.load)
+		r.context.Reload(r.policy(), r.load)
 	}
 	return nil
 }

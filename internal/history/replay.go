@@ -3,7 +3,6 @@ package history
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,8 +13,9 @@ import (
 
 // Options are what a caller knows beyond the files.
 type Options struct {
-	Version codex.Version  // the release to replay as; zero: the one the thread states
-	Catalog *codex.Catalog // model facts; nil: the embedded ones of that release
+	Version  codex.Version  // the release to replay as; zero: the one the thread states
+	Catalog  *codex.Catalog // model facts; nil: the embedded ones of that release
+	Progress func(offset int64)
 }
 
 // Replay walks a thread as its client processes did and finds its requests.
@@ -26,6 +26,7 @@ type Replay struct {
 
 	thread  *rollout.Thread
 	emit    func(*Step) error
+	tick    func(offset int64)
 	context ContextManager
 	index   []mark // what a reconstruction needs to know of the lines so far
 	skipped map[string]*skippedType
@@ -52,7 +53,7 @@ type skippedType struct {
 // NewReplay prepares a replay of a thread. emit is called for each request, oldest first; the step's items are valid until
 // it returns.
 func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Replay {
-	r := &Replay{thread: thread, emit: emit, skipped: map[string]*skippedType{}}
+	r := &Replay{thread: thread, emit: emit, tick: o.Progress, skipped: map[string]*skippedType{}}
 	version := o.Version
 	if version.IsZero() {
 		version, _ = codex.ParseVersion(thread.Meta.CLIVersion)
@@ -71,10 +72,21 @@ func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Repla
 func (r *Replay) Run() error {
 	for i := range r.thread.Segments {
 		if err := r.segment(i, 0, 0); err != nil {
-			return err
+			return unlessStopped(err)
 		}
 	}
-	return r.finish()
+	return unlessStopped(r.finish())
+}
+
+// End is the request that a resume with nothing new would send: the history behind the last line, read back from the file
+// by another process. It is no request of the thread's and has no number.
+func (r *Replay) End() *Step {
+	r.restart()
+	end := r.request()
+	end.step.Turn, end.step.TurnID = r.turn.number+1, ""
+	end.step.Inherited = false
+	end.step.Items, end.step.Clean, end.step.changes = r.context.items, end.clean, r.context.changes
+	return end.step
 }
 
 // segment replays one file of the lineage from a byte offset, where line number+1 begins.
@@ -87,6 +99,9 @@ func (r *Replay) segment(i int, offset int64, number int) error {
 			break
 		}
 		line.Segment = i
+		if r.tick != nil {
+			r.tick(line.Offset)
+		}
 		if err := r.line(line); err != nil {
 			return err
 		}
@@ -264,12 +279,12 @@ func textOrUnknown(payload []byte) string {
 	return string(m)
 }
 
-var errStop = errors.New("stop")
+// ErrStop is returned by an emit function that has seen enough. Run then returns nil.
+var ErrStop = errors.New("stop")
 
-// Stop is what an emit function returns when it has seen enough. Run then returns nil.
-func Stop() error { return errStop }
-
-// Stopped reports whether an error came from [Stop].
-func Stopped(err error) bool { return errors.Is(err, errStop) }
-
-func (r *Replay) String() string { return fmt.Sprintf("replay as codex %s", r.Profile.Version) }
+func unlessStopped(err error) error {
+	if errors.Is(err, ErrStop) {
+		return nil
+	}
+	return err
+}

@@ -50,7 +50,7 @@ func (s *Step) RecordLedger() Ledger {
 			break
 		}
 		item := -1
-		if c.rule == OutputTruncated {
+		if c.rule != NotHistory {
 			item = c.before
 		}
 		l = append(l, Change{c.rule, item, c.origin.Line, c.note})

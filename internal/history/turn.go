@@ -166,7 +166,7 @@ func (r *Replay) turnContext(l *rollout.Line) error {
 func (r *Replay) restart() {
 	r.restarted = false
 	r.process++
-	r.context.Retruncate(r.policy(), r.load)
+	r.context.Reload(r.policy(), r.load)
 }
 
 // inherited reports whether the request being made belongs to another thread or an earlier file.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"promptctl/internal/diag"
 )
@@ -97,9 +98,13 @@ func sniff(path string, at io.ReaderAt, size int64) (*File, error) {
 	f := &File{Path: path, at: at, size: size, Seekable: true}
 	if isZstd(head) {
 		f.at, f.size, f.Seekable = &zstdAt{src: at, size: size}, -1, false
-		if head, err = readHead(f.at); err != nil && len(head) == 0 {
-			return nil, fmt.Errorf("zstd: %w", err)
+		if head, err = readHead(f.at); len(head) == 0 && err != nil {
+			return nil, fmt.Errorf("nothing in it can be decoded: %w", err)
 		}
+	}
+	if named := strings.HasSuffix(path, ".zst"); named == f.Seekable && strings.Contains(path, ".") {
+		f.Found.Add(diag.Warning, "misleading-name", diag.Place{File: path},
+			"the name says %s, the bytes say %s; the client goes by the name and cannot read the thread", compression(named), compression(!named))
 	}
 	if len(bytes.TrimSpace(head)) == 0 && len(head) < sniffLength {
 		return nil, ErrEmpty
@@ -117,10 +122,17 @@ func sniff(path string, at io.ReaderAt, size int64) (*File, error) {
 func readHead(at io.ReaderAt) ([]byte, error) {
 	head := make([]byte, sniffLength)
 	n, err := at.ReadAt(head, 0)
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = nil
+	if errors.Is(err, io.EOF) || n > 0 && errors.Is(err, errDamagedZstd) {
+		err = nil // damage behind the head is met again by the reader
 	}
 	return head[:n], err
+}
+
+func compression(zstd bool) string {
+	if zstd {
+		return "zstd"
+	}
+	return "plain"
 }
 
 func eraOf(head []byte) (Era, error) {

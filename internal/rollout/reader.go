@@ -91,6 +91,7 @@ type Reader struct {
 	raw     rawLines
 	segment int
 	number  int
+	ordinal int64 // of the newest line that has one, -1 before
 	line    Line
 	err     error
 }
@@ -98,7 +99,7 @@ type Reader struct {
 // Read starts a reader at a byte offset of the decoded file, where line number+1 begins; limit is the offset at which to
 // stop, -1 for the end.
 func (f *File) Read(offset int64, number int, limit int64) *Reader {
-	return &Reader{file: f, number: number, raw: rawLines{file: f, next: max(offset, f.Skip), limit: limit}}
+	return &Reader{file: f, number: number, ordinal: -1, raw: rawLines{file: f, next: max(offset, f.Skip), limit: limit}}
 }
 
 // Next returns the next line that decodes, nil at the end. The line is valid until the next call.
@@ -120,6 +121,7 @@ func (r *Reader) Next() *Line {
 			r.note(diag.Error, code, offset, message)
 			continue
 		}
+		r.checkOrdinal()
 		return &r.line
 	}
 }
@@ -129,6 +131,22 @@ func (r *Reader) decode(raw []byte) error {
 		return parseBare(raw, &r.line)
 	}
 	return parseEnvelope(raw, &r.line)
+}
+
+// checkOrdinal notes where the numbering of a paginated file breaks. Lines stay in the order of the file.
+func (r *Reader) checkOrdinal() {
+	got, before := r.line.Ordinal, r.ordinal
+	switch {
+	case got < 0 && before >= 0:
+		r.note(diag.Warning, "ordinal-missing", r.line.Offset, "no ordinal, in a file whose lines have them")
+		return
+	case got < 0 || before < 0 || got == before+1:
+	case got <= before:
+		r.note(diag.Warning, "ordinal-repeated", r.line.Offset, fmt.Sprintf("ordinal %d after %d: two writers, or a line written twice; kept in file order", got, before))
+	default:
+		r.note(diag.Warning, "ordinal-gap", r.line.Offset, fmt.Sprintf("ordinal %d after %d: lines are missing", got, before))
+	}
+	r.ordinal = got
 }
 
 func (r *Reader) note(severity diag.Severity, code string, offset int64, message string) {

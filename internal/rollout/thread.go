@@ -1,6 +1,7 @@
 package rollout
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -75,7 +76,7 @@ func (t *Thread) follow(file *File, codexHome string) error {
 		if base == nil {
 			return nil
 		}
-		if seen[base.RolloutID] || base.RolloutID == rolloutID(file.Path) || len(t.Segments) > maxLineage {
+		if seen[base.RolloutID] || base.RolloutID == ownID(file, meta) || len(t.Segments) > maxLineage {
 			t.missing(file, base, "the chain of history bases comes back to it")
 			return nil
 		}
@@ -92,6 +93,9 @@ func (t *Thread) follow(file *File, codexHome string) error {
 		file, end, until = next, base.EndByteOffset, base.EndOrdinalExclusive
 	}
 }
+
+// ownID is the rollout id of a file: its name's, or the thread's where the name has none.
+func ownID(file *File, meta *Meta) string { return cmp.Or(rolloutID(file.Path), meta.ID) }
 
 // missing notes a base that cannot be read: the thread is shown from this file on.
 func (t *Thread) missing(file *File, base *HistoryBase, why string) {

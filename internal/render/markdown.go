@@ -1,0 +1,90 @@
+package render
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"promptctl/internal/compile"
+	"promptctl/internal/history"
+	"promptctl/internal/rollout"
+)
+
+// Markdown prints a request as a document: a heading per item, texts in fences that nothing in them can close.
+func Markdown(w *bufio.Writer, r *compile.Request, thread *rollout.Thread) error {
+	t := Text{Thread: thread, Full: true}
+	fmt.Fprintf(w, "# %s\n\n", inline(headline(r)))
+	for _, f := range facts(r, thread) {
+		fmt.Fprintf(w, "- **%s** %s\n", f.name, inline(f.text))
+	}
+	if r.Prompt.Instructions != "" && r.Encoding == compile.Responses {
+		w.WriteString("\n## instructions\n\n")
+		fence(w, r.Prompt.Instructions)
+	}
+	for i, it := range r.Input {
+		what, detail := title(it)
+		fmt.Fprintf(w, "\n## input[%d] %s %s\n\n%s\n", i, inline(what), inline(Plain(detail)), inline(t.origin(it)))
+		for _, note := range t.changes(r, i) {
+			fmt.Fprintf(w, "\n> %s\n", inline(note))
+		}
+		markdownBody(w, it)
+	}
+	return nil
+}
+
+func markdownBody(w *bufio.Writer, it *history.ResponseItem) {
+	parts := it.Content()
+	if len(parts) == 0 {
+		var body strings.Builder
+		out := bufio.NewWriter(&body)
+		(&Text{Full: true}).body(out, it)
+		out.Flush()
+		if body.Len() > 0 {
+			w.WriteString("\n")
+			fence(w, unindent(body.String()))
+		}
+		return
+	}
+	for _, p := range parts {
+		w.WriteString("\n")
+		switch p.Kind {
+		case "input_image", "input_audio":
+			fmt.Fprintf(w, "%s: %s\n", p.Kind, inline(Plain(mediaName(p.Text))))
+		case "encrypted_content":
+			fmt.Fprintf(w, "%s encrypted\n", counted(len(p.Text), "byte"))
+		default:
+			fence(w, p.Text)
+		}
+	}
+}
+
+func unindent(text string) string {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimPrefix(line, "      ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// fence writes a text as a code block whose fence is longer than any run of backticks in it.
+func fence(w *bufio.Writer, text string) {
+	longest, run := 0, 0
+	for _, c := range text {
+		run++
+		if c != '`' {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	mark := strings.Repeat("`", max(3, longest+1))
+	fmt.Fprintln(w, mark)
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		fmt.Fprintln(w, Plain(line))
+	}
+	fmt.Fprintln(w, mark)
+}
+
+// inline escapes what Markdown or HTML would read as markup.
+func inline(text string) string {
+	return strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "<", "&lt;", ">", "&gt;", "[", `\[`, "]", `\]`, "#", `\#`, "|", `\|`, "&", "&amp;").Replace(text)
+}

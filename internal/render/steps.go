@@ -1,0 +1,150 @@
+package render
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"promptctl/internal/codex"
+	"promptctl/internal/compile"
+	"promptctl/internal/history"
+	"promptctl/internal/rollout"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Steps prints the requests of a session as they come by.
+type Steps struct {
+	out    *bufio.Writer
+	format string
+	style  Style
+	thread *rollout.Thread
+
+	previous []*history.ResponseItem
+	steps    int
+	turns    int
+	rows     []string
+	records  []StepRecord
+	first    *compile.Request
+}
+
+// NewSteps prints in one of the formats text, json, jsonl. A text table waits for its end, since its first line answers.
+func NewSteps(out *bufio.Writer, format string, style Style, thread *rollout.Thread) (*Steps, error) {
+	switch format {
+	case "text", "json", "jsonl":
+		return &Steps{out: out, format: format, style: style, thread: thread}, nil
+	}
+	return nil, fmt.Errorf("format %q", format)
+}
+
+// Step takes the next request.
+func (p *Steps) Step(r *compile.Request) error {
+	p.steps++
+	p.turns = max(p.turns, r.Step.Turn)
+	shared := sharedPrefix(p.previous, r.Input)
+	stable := shared == len(p.previous)
+	p.previous = r.Input
+	if p.first == nil {
+		p.first = r
+	}
+	if p.format == "text" {
+		p.rows = append(p.rows, p.row(r, shared, stable))
+		return nil
+	}
+	record := NewStepRecord(r)
+	items, size, tokens, added := len(r.Input), r.Size(), Tokens(r), len(r.Input)-shared
+	record.Items, record.Bytes, record.Tokens, record.Added, record.Cause = &items, &size, &tokens, &added, r.Step.Cause()
+	if p.format == "jsonl" {
+		return JSONLine(p.out, record)
+	}
+	p.records = append(p.records, record)
+	return nil
+}
+
+// sharedPrefix is the number of items that two inputs begin with in common.
+func sharedPrefix(a, b []*history.ResponseItem) int {
+	n := 0
+	for n < len(a) && n < len(b) && (a[n] == b[n] || string(a[n].Raw) == string(b[n].Raw)) {
+		n++
+	}
+	return n
+}
+
+func (p *Steps) row(r *compile.Request, shared int, stable bool) string {
+	s := r.Step
+	prefix := "stable"
+	switch {
+	case p.steps == 1:
+		prefix = "first"
+	case !stable:
+		prefix = fmt.Sprintf("input[%d]", shared)
+	}
+	in, cached := "-", "-"
+	if s.Reported != nil {
+		in, cached = count(s.Reported.InputTokens), count(s.Reported.CachedInputTokens)
+	}
+	mark := ""
+	switch {
+	case s.Inherited:
+		mark = "  inherited"
+	case !s.Answered:
+		mark = "  no answer"
+	}
+	row := fmt.Sprintf("%5d %6s  %-9s %-24s %6s %6s %9s %9s %9s  %s%s", s.Number, fmt.Sprintf("%d.%d", s.Turn, s.TurnStep),
+		strings.TrimSuffix(clock(s.Sent.Time), "Z"), shorten(Plain(s.Cause()), 24), count(len(r.Input)),
+		fmt.Sprintf("+%d", len(r.Input)-shared), count(Tokens(r)), in, cached, prefix, mark)
+	return strings.TrimRight(row, " ")
+}
+
+func shorten(text string, width int) string {
+	runes := []rune(text)
+	if len(runes) <= width {
+		return text
+	}
+	return string(runes[:width-1]) + "…"
+}
+
+// Close ends the list.
+func (p *Steps) Close(profile *codex.Profile) error {
+	switch p.format {
+	case "json":
+		return p.closeJSON()
+	case "text":
+		p.closeText(profile)
+	}
+	return nil
+}
+
+func (p *Steps) closeJSON() error {
+	list := struct {
+		SchemaVersion int          `json:"schema_version"`
+		Steps         []StepRecord `json:"steps"`
+	}{SchemaVersion, p.records}
+	text, err := json.Marshal(list, jsontext.WithIndent("  "), json.Deterministic(true))
+	if err != nil {
+		return err
+	}
+	p.out.Write(text)
+	return p.out.WriteByte('\n')
+}
+
+func (p *Steps) closeText(profile *codex.Profile) {
+	meta := p.thread.Meta
+	head := []string{shortID(meta.ID), "codex " + profile.Version.String()}
+	if p.first != nil {
+		head = append(head, p.first.Step.Model.Slug, string(p.first.Encoding))
+	}
+	head = append(head, meta.CWD)
+	fmt.Fprintf(p.out, "%s        %s, %s, %s\n", p.style.bold(Plain(strings.Join(head, "  "))),
+		counted(p.turns, "turn"), counted(p.steps, "request"), counted(len(p.thread.Segments), "rollout file"))
+	if p.steps == 0 {
+		fmt.Fprintln(p.out, "\nthis session sent no request")
+		return
+	}
+	fmt.Fprintf(p.out, "\n%s\n", p.style.faint(fmt.Sprintf("%5s %6s  %-9s %-24s %6s %6s %9s %9s %9s  %s",
+		"step", "turn", "time", "because", "items", "new", "~tokens", "reported", "cached", "prefix")))
+	for _, row := range p.rows {
+		fmt.Fprintln(p.out, row)
+	}
+}

@@ -1,0 +1,53 @@
+package render
+
+import (
+	"promptctl/internal/history"
+
+	"github.com/fatih/color"
+)
+
+// Style says how text may be shown.
+type Style struct {
+	Color bool
+	Width int // columns of the terminal, 0 for a pipe
+}
+
+// paint colours a text if colours are on. Marks and words carry the meaning without it.
+func (s Style) paint(text string, attributes ...color.Attribute) string {
+	if !s.Color || text == "" {
+		return text
+	}
+	c := color.New(attributes...)
+	c.EnableColor()
+	return c.Sprint(text)
+}
+
+func (s Style) faint(text string) string   { return s.paint(text, color.Faint) }
+func (s Style) bold(text string) string    { return s.paint(text, color.Bold) }
+func (s Style) warning(text string) string { return s.paint(text, color.FgYellow, color.Bold) }
+
+// role colours a word by whose item it is.
+func (s Style) role(text string, it *history.ResponseItem) string {
+	switch {
+	case it.Type == history.Message && it.Role() == "developer":
+		return s.paint(text, color.FgBlue, color.Bold)
+	case it.Context():
+		return s.paint(text, color.FgCyan, color.Bold)
+	case it.Type == history.Message && it.Role() == "assistant":
+		return s.paint(text, color.FgMagenta, color.Bold)
+	case it.Type == history.Message:
+		return s.paint(text, color.FgGreen, color.Bold)
+	case it.Type == history.Reasoning:
+		return s.paint(text, color.Faint)
+	}
+	return s.paint(text, color.FgYellow, color.Bold)
+}
+
+// column is where references to the rollout stand.
+func (s Style) column() int {
+	const usual = 84
+	if s.Width == 0 {
+		return usual
+	}
+	return max(40, min(usual, s.Width-16))
+}
