@@ -103,19 +103,27 @@ func buildAll(a *app, thread *rollout.Thread, o compile.Options, p *bodyPrinter)
 
 // buildOne prints the request that the selector names.
 func buildOne(a *app, thread *rollout.Thread, o compile.Options, p *bodyPrinter, selected selector) error {
-	step, err := findStep(a, thread, selected)
+	step, err := findStep(a, thread, selected, p.numbered)
 	if err != nil {
 		return err
 	}
 	return p.print(compile.New(step, o))
 }
 
-func findStep(a *app, thread *rollout.Thread, selected selector) (*history.Step, error) {
+// findStep finds the step that the selector names. numbered says that its numbers are of use; without them the last one is
+// found from the end of the file.
+func findStep(a *app, thread *rollout.Thread, selected selector, numbered bool) (*history.Step, error) {
 	replaying, err := a.replayOptions()
 	if err != nil {
 		return nil, err
 	}
 	pick := &picker{selector: selected}
+	if !numbered && (selected.end || selected.number == -1) {
+		step, err := lastStep(a, thread, replaying, selected.end)
+		if step != nil || err != nil {
+			return step, err
+		}
+	}
 	r := history.NewReplay(thread, replaying, func(s *history.Step) error {
 		if pick.see(s) {
 			return history.ErrStop
@@ -133,14 +141,32 @@ func findStep(a *app, thread *rollout.Thread, selected selector) (*history.Step,
 	return pick.result()
 }
 
+// lastStep finds the last step, or the state behind the last line, in the tail of the file; nil when the tail does not tell.
+func lastStep(a *app, thread *rollout.Thread, o history.Options, end bool) (last *history.Step, err error) {
+	r := history.NewReplay(thread, o, func(s *history.Step) error {
+		last = s
+		return nil
+	})
+	ok, err := r.RunTail(end)
+	if !ok || err != nil {
+		return nil, err
+	}
+	a.tell(append(thread.Found, r.Found...))
+	if end {
+		last = r.End()
+	}
+	return last, nil
+}
+
 // bodyPrinter prints requests in the format that was asked for.
 type bodyPrinter struct {
 	show       func(*compile.Request) error
+	numbered   bool // it shows numbers of steps and lines
 	unresolved map[string]bool
 }
 
 func newBodyPrinter(out *bufio.Writer, style render.Style, thread *rollout.Thread, o *buildOptions) (*bodyPrinter, error) {
-	p := &bodyPrinter{unresolved: map[string]bool{}}
+	p := &bodyPrinter{unresolved: map[string]bool{}, numbered: o.output.format != "json"}
 	switch o.output.format {
 	case "json":
 		p.show = func(r *compile.Request) error { return render.Body(out, r, o.pretty) }

@@ -48,6 +48,8 @@ const (
 	StripsPlanGuidance
 	// StreamFirst: the body's stream field stands right after model.
 	StreamFirst
+	// AnnouncesSettings: changed thread settings are announced by an event, and stated nowhere else.
+	AnnouncesSettings
 	// StatesOutputSchema: the turn_context states the output schema when there is one.
 	StatesOutputSchema
 	// AlwaysParallel: parallel_tool_calls is true in every turn, whatever the catalog says.
@@ -97,6 +99,7 @@ func table() [behaviours]span {
 		InstructionsAsMessage:      since(162),
 		StripsPlanGuidance:         since(152),
 		StreamFirst:                since(161),
+		AnnouncesSettings:          since(133),
 		StatesOutputSchema:         between(78, 133),
 		AlwaysParallel:             since(148),
 	}

@@ -9,7 +9,7 @@ import (
 // parseBare decodes one line of the format before 0.32: the first holds id, timestamp and instructions, the others are
 // response items without an envelope, or {"record_type":"state"} marks, which are skipped as Unknown lines.
 func parseBare(raw []byte, line *Line) error {
-	*line = Line{Offset: line.Offset, Number: line.Number, Segment: line.Segment, Length: len(raw), Ordinal: -1}
+	*line = Line{Offset: line.Offset, Number: line.Number, Length: len(raw), Ordinal: -1}
 	if err := rawjson.Check(raw); err != nil {
 		return err
 	}

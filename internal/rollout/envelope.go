@@ -18,7 +18,7 @@ var errNotObject = errors.New("not a JSON object")
 //
 // NOTE(codex): 0.145.0 timestamp is required, unknown envelope fields are ignored, the last of a repeated field wins.
 func parseEnvelope(raw []byte, line *Line) error {
-	*line = Line{Offset: line.Offset, Number: line.Number, Segment: line.Segment, Length: len(raw), Ordinal: -1}
+	*line = Line{Offset: line.Offset, Number: line.Number, Length: len(raw), Ordinal: -1}
 	if i := firstByte(raw); i < 0 || raw[i] != '{' {
 		if err := rawjson.Check(raw); err != nil {
 			return err

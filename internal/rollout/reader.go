@@ -89,15 +89,14 @@ type Reader struct {
 
 	file    *File
 	raw     rawLines
-	segment int
 	number  int
 	ordinal int64 // of the newest line that has one, -1 before
 	line    Line
 	err     error
 }
 
-// Read starts a reader at a byte offset of the decoded file, where line number+1 begins; limit is the offset at which to
-// stop, -1 for the end.
+// Read starts a reader at a byte offset of the decoded file, where line number+1 begins; -1 leaves lines without numbers.
+// limit is the offset at which to stop, -1 for the end.
 func (f *File) Read(offset int64, number int, limit int64) *Reader {
 	return &Reader{file: f, number: number, ordinal: -1, raw: rawLines{file: f, next: max(offset, f.Skip), limit: limit}}
 }
@@ -110,12 +109,14 @@ func (r *Reader) Next() *Line {
 			r.finish()
 			return nil
 		}
-		r.number++
+		if r.number >= 0 {
+			r.number++
+		}
 		raw = bytes.TrimSuffix(raw, []byte("\r"))
 		if firstByte(raw) < 0 {
 			continue
 		}
-		r.line.Offset, r.line.Number, r.line.Segment = offset, r.number, r.segment
+		r.line.Offset, r.line.Number = offset, max(r.number, 0)
 		if err := r.decode(raw); err != nil {
 			code, message := damage(raw, err, !ended)
 			r.note(diag.Error, code, offset, message)
@@ -150,7 +151,7 @@ func (r *Reader) checkOrdinal() {
 }
 
 func (r *Reader) note(severity diag.Severity, code string, offset int64, message string) {
-	r.Found.Add(severity, code, diag.Place{File: r.file.Path, Line: r.number, Offset: offset}, "%s", message)
+	r.Found.Add(severity, code, diag.Place{File: r.file.Path, Line: max(r.number, 0), Offset: offset}, "%s", message)
 }
 
 func (r *Reader) finish() {
@@ -179,12 +180,9 @@ func (f *File) ReadLine(offset int64, length int) (*Line, error) {
 	if n, err := f.at.ReadAt(raw, offset); n < length {
 		return nil, fmt.Errorf("%s: byte %d: %w", f.Path, offset, err)
 	}
-	line := &Line{Offset: offset}
-	r := Reader{file: f}
-	if err := r.decode(raw); err != nil {
+	line, err := f.Decode(raw, offset)
+	if err != nil {
 		return nil, fmt.Errorf("%s: byte %d: %w", f.Path, offset, err)
 	}
-	*line = r.line
-	line.Offset = offset
 	return line, nil
 }

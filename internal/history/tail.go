@@ -1,0 +1,146 @@
+package history
+
+import (
+	"strings"
+
+	"promptctl/internal/codex"
+	"promptctl/internal/rollout"
+)
+
+// RunTail replays only the end of a thread, from the newest compaction that a request follows, and emits the requests
+// behind it. They have no numbers, and their lines have none. With end, the newest compaction will do even if no request
+// follows: the caller only wants [Replay.End].
+//
+// It reports false, having emitted nothing, when the end alone does not tell. Run has to be used then, on a new Replay.
+// Cost follows the tail, not the file.
+func (r *Replay) RunTail(end bool) (ok bool, err error) {
+	own := r.thread.Own()
+	file := r.thread.Segments[own].File
+	if !file.Seekable || file.Era != rollout.Envelope || !r.Profile.Has(codex.SegmentedReconstruction) || r.thread.Meta.BaseInstructions == nil {
+		return false, nil
+	}
+	back := file.ReadBack(-1)
+	for {
+		compacted, found := lastCompaction(file, back)
+		if !found {
+			return false, back.Err()
+		}
+		state := r.stateAt(file, compacted)
+		if state == nil {
+			return false, nil
+		}
+		var steps []*Step
+		again := r.resumeFrom(state, func(s *Step) error {
+			s.Number, s.Turn, s.TurnStep = 0, 0, 0
+			steps = append(steps[:0], s) // only the last one is of use without numbers
+			return nil
+		})
+		if err := again.segment(own, compacted, -1); err != nil {
+			return false, err
+		}
+		if err := again.finish(); err != nil {
+			return false, err
+		}
+		if len(steps) == 0 && !end {
+			continue
+		}
+		emit := r.emit
+		*r = *again
+		for _, s := range steps {
+			err = emit(s)
+		}
+		return true, unlessStopped(err)
+	}
+}
+
+// lastCompaction finds the next older compacted line. A rollback behind it means that history is not what the lines say.
+func lastCompaction(file *rollout.File, back *rollout.Backward) (offset int64, ok bool) {
+	for raw, offset, ok := back.Prev(); ok; raw, offset, ok = back.Prev() {
+		switch kind, event := file.Peek(raw); {
+		case kind == rollout.Compacted:
+			return offset, true
+		case kind == rollout.EventMsg && event == "thread_rolled_back":
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// tailState is what is in force where a tail begins.
+type tailState struct {
+	context  *TurnContext
+	settings *ThreadSettings
+	task     string // the id of the newest task
+	began    string // when it did
+	tasks    bool   // there is one
+	open     bool   // it has not ended
+	ended    bool   // its end was met first, coming from behind
+}
+
+// stateAt reads backward from an offset until everything in force there is known; nil when it cannot be.
+func (r *Replay) stateAt(file *rollout.File, offset int64) *tailState {
+	s := &tailState{}
+	back := file.ReadBack(offset)
+	for raw, at, ok := back.Prev(); ok && !s.complete(r.Profile); raw, at, ok = back.Prev() {
+		kind, event := file.Peek(raw)
+		if !s.wants(kind, event) {
+			continue
+		}
+		line, err := file.Decode(raw, at)
+		if err != nil {
+			continue // said when the whole file is read
+		}
+		s.take(line)
+	}
+	if back.Err() != nil || s.context == nil {
+		return nil
+	}
+	return s
+}
+
+// complete reports whether nothing older can matter.
+func (s *tailState) complete(p *codex.Profile) bool {
+	settled := s.settings != nil || !p.Has(codex.AnnouncesSettings)
+	return s.context != nil && s.tasks && settled
+}
+
+func (s *tailState) wants(kind rollout.Kind, event string) bool {
+	switch {
+	case kind == rollout.TurnContext:
+		return s.context == nil
+	case kind != rollout.EventMsg:
+		return false
+	case event == "thread_settings_applied":
+		return s.settings == nil
+	case event == "task_started", event == "task_complete", event == "turn_aborted":
+		return !s.tasks
+	}
+	return false
+}
+
+func (s *tailState) take(line *rollout.Line) {
+	switch {
+	case line.Kind == rollout.TurnContext:
+		s.context, _ = parseTurnContext(line.Payload)
+	case line.Event == "thread_settings_applied":
+		s.settings, _ = parseThreadSettings(line.Payload)
+	case line.Event == "task_started":
+		s.tasks, s.open = true, !s.ended
+		s.task, s.began = turnIDOf(line.Payload), strings.Clone(line.Time)
+	default:
+		s.ended = true
+	}
+}
+
+// resumeFrom is a replay that begins in the middle of a file.
+func (r *Replay) resumeFrom(s *tailState, emit func(*Step) error) *Replay {
+	again := &Replay{
+		Profile: r.Profile, Catalog: r.Catalog, thread: r.thread, emit: emit, tick: r.tick,
+		skipped: map[string]*skippedType{}, base: r.thread.Meta.BaseInstructions, settings: s.settings, own: r.own,
+	}
+	again.context.profile = r.Profile
+	again.turn = turnState{tasks: s.tasks, open: s.open, id: s.task, context: s.context}
+	again.leaveFork(s.task, s.began)
+	again.restarted = false // whatever runs here has been running when the tail begins
+	return again
+}
