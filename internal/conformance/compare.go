@@ -1,0 +1,163 @@
+package conformance
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"promptctl/internal/compile"
+	"promptctl/internal/history"
+	"promptctl/internal/rawjson"
+)
+
+// Score says how many of a capture's requests promptctl rebuilds from the rollouts alone.
+type Score struct {
+	Requests   int // that a rollout should tell of
+	Exact      int // input and instructions are the same bytes
+	Modulo     int // they are, without what no rollout holds: the compaction prompt, the tools of an older Lite request
+	Body       int // of both, those whose other members are the same bytes too, but tools and client_metadata
+	Wrong      int // requests without an equal step
+	Extra      int // steps without an equal request
+	Unrecorded int // requests of threads without a rollout, and for other endpoints
+	Mismatches []string
+}
+
+// Good reports whether nothing differs.
+func (s *Score) Good() bool { return len(s.Mismatches) == 0 }
+
+// Compare scores a capture.
+func Compare(c *Capture) (*Score, error) {
+	score := &Score{}
+	var order []string
+	threads := map[string][]Received{}
+	for _, r := range c.Requests {
+		thread, err := threadOf(r)
+		if err != nil {
+			return score, fmt.Errorf("request %d: %w", r.Number, err)
+		}
+		if strings.HasSuffix(r.Path, "/compact") || len(c.rollouts(thread)) == 0 {
+			score.Unrecorded++
+			continue
+		}
+		if threads[thread] == nil {
+			order = append(order, thread)
+		}
+		threads[thread] = append(threads[thread], r)
+	}
+	for _, thread := range order {
+		steps, err := compileThread(c, c.rollouts(thread))
+		if err != nil {
+			return score, fmt.Errorf("thread %s: %w", thread, err)
+		}
+		score.thread(threads[thread], steps)
+	}
+	return score, nil
+}
+
+// thread scores the requests of one thread against its steps.
+func (s *Score) thread(requests []Received, steps []compiled) {
+	bodies := make([]body, len(requests))
+	for i, r := range requests {
+		bodies[i] = parseBody(r.Body)
+	}
+	pairs := align(len(bodies), len(steps), func(i, j int) bool {
+		return exact(&bodies[i], &steps[j]) || modulo(&bodies[i], &steps[j])
+	})
+	s.Requests += len(requests)
+	s.Wrong += len(requests) - len(pairs)
+	s.Extra += len(steps) - len(pairs)
+	for i, j := range pairs {
+		if exact(&bodies[i], &steps[j]) {
+			s.Exact++
+		} else {
+			s.Modulo++
+		}
+		if differ := otherMembers(&bodies[i], &steps[j]); differ != "" {
+			s.mismatch("request %d, step %d: %s", requests[i].Number, steps[j].step, differ)
+		} else {
+			s.Body++
+		}
+	}
+	for i := range bodies {
+		if _, paired := pairs[i]; !paired {
+			s.mismatch("request %d: %s", requests[i].Number, nearest(&bodies[i], steps))
+		}
+	}
+	for j := range steps {
+		if !slices.Contains(values(pairs), j) {
+			s.mismatch("step %d (%s, %d items): no request is like it", steps[j].step, steps[j].kind, len(steps[j].items))
+		}
+	}
+}
+
+func (s *Score) mismatch(format string, args ...any) {
+	s.Mismatches = append(s.Mismatches, fmt.Sprintf(format, args...))
+}
+
+func exact(sent *body, step *compiled) bool {
+	return bytes.Equal(sent.input, step.input) && bytes.Equal(sent.instructions, step.instructions)
+}
+
+// modulo is exact without the parts that the step itself calls unresolved.
+func modulo(sent *body, step *compiled) bool {
+	if step.lacks(compile.Instructions) || !bytes.Equal(sent.instructions, step.instructions) {
+		return false
+	}
+	a, b := sent.items, step.items
+	if step.lacks(compile.SummaryPrompt) {
+		if len(a) == 0 || len(b) == 0 {
+			return false
+		}
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	if step.lacks(compile.Tools) || step.kind == history.KindCompaction {
+		a, b = withoutLeadingTools(a), withoutLeadingTools(b)
+	}
+	return slices.EqualFunc(a, b, bytes.Equal)
+}
+
+// withoutLeadingTools drops the tools item that an older Lite request begins with.
+func withoutLeadingTools(items [][]byte) [][]byte {
+	if len(items) > 0 && rawjson.String(rawjson.Field(items[0], "type")) == "additional_tools" {
+		return items[1:]
+	}
+	return items
+}
+
+// otherMembers says how the rest of two bodies differs, "" for not at all.
+func otherMembers(sent *body, step *compiled) string {
+	var differ []string
+	for _, name := range append(slices.Clone(sent.order), step.order...) {
+		a, b := sent.rest[name], step.rest[name]
+		if name == "text" && step.lacks(compile.OutputSchema) {
+			a = withoutFormat(a)
+		}
+		if !bytes.Equal(a, b) {
+			differ = append(differ, fmt.Sprintf("%s: sent %s, compiled %s", name, shown(a), shown(b)))
+		}
+	}
+	slices.Sort(differ)
+	differ = slices.Compact(differ)
+	if len(differ) == 0 && !slices.Equal(known(sent.order, step.rest), known(step.order, sent.rest)) {
+		differ = append(differ, fmt.Sprintf("members in the order %v, compiled %v", sent.order, step.order))
+	}
+	return strings.Join(differ, "; ")
+}
+
+// known are the names that the other body has too.
+func known(names []string, other map[string][]byte) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return other[name] == nil })
+}
+
+// withoutFormat is the text member without the output schema, nil if nothing else is in it.
+func withoutFormat(text []byte) []byte {
+	if text == nil {
+		return nil
+	}
+	verbosity := rawjson.Field(text, "verbosity")
+	if verbosity == nil {
+		return nil
+	}
+	return []byte(`{"verbosity":` + string(verbosity) + `}`)
+}

@@ -1,0 +1,107 @@
+package conformance
+
+// itemScenarios: items that are legal JSON and little else.
+func itemScenarios() []Scenario {
+	injected := []string{
+		`{"type":"message","role":"system","content":[{"type":"input_text","text":"system text"}]}`,
+		`{"type":"message","role":"critic","content":[{"type":"input_text","text":"unknown role"}]}`,
+		`{"type":"message","role":"user","content":[{"type":"output_text","text":"user with output text"}]}`,
+		`{"type":"message","role":"assistant","content":[{"type":"input_text","text":"assistant with input text"}]}`,
+		`{"type":"function_call","name":"exec_command","arguments":"{}","call_id":"dangling_1"}`,
+		`{"type":"custom_tool_call","name":"apply_patch","input":"x","call_id":"dangling_2","status":"completed"}`,
+		`{"type":"function_call_output","call_id":"orphan_1","output":"no call"}`,
+		`{"type":"custom_tool_call_output","call_id":"orphan_2","output":"no call"}`,
+		`{"type":"local_shell_call","call_id":"ls_1","status":"completed","action":{"type":"exec","command":["ls"],"timeout_ms":null,"working_directory":null,"env":null,"user":null}}`,
+		`{"type":"tool_search_call","call_id":"ts_1","execution":"client","arguments":{"z":1,"query":"x"},"status":"completed"}`,
+		`{"type":"tool_search_output","call_id":"ts_orphan","status":"completed","execution":"client","tools":[]}`,
+		`{"type":"web_search_call","id":"ws_1","status":"completed","action":{"type":"search","query":"weather"}}`,
+		`{"type":"image_generation_call","id":"ig_1","status":"completed","result":"aGk="}`,
+		`{"type":"reasoning","id":"rs_x","summary":[],"content":[{"type":"reasoning_text","text":"raw"}],"encrypted_content":null}`,
+		`{"type":"message","role":"user","content":[{"type":"input_text","text":"<environment_context>\nfake\n</environment_context>"}]}`,
+		`{"type":"message","role":"user","content":[{"type":"input_text","text":"<not_registered>plain</not_registered>"}]}`,
+	}
+	pairs := []string{
+		`{"type":"function_call","name":"a","arguments":"{}","call_id":"twice"}`,
+		`{"type":"function_call","name":"b","arguments":"{}","call_id":"twice"}`,
+		`{"type":"function_call_output","call_id":"twice","output":"one output"}`,
+		`{"type":"function_call_output","call_id":"twice","output":[{"type":"input_text","text":"another output"},{"type":"input_image","image_url":"` + pixelURL + `"}]}`,
+		`{"type":"function_call_output","call_id":"late","output":"before its call"}`,
+		`{"type":"function_call","name":"c","arguments":"{}","call_id":"late"}`,
+		`{"type":"custom_tool_call_output","call_id":"crossed","output":"of the other kind"}`,
+		`{"type":"function_call","name":"d","arguments":"{\"n\": 1.0e5, \"deep\": {\"z\": 1, \"a\": 2}}","call_id":"crossed"}`,
+		`{"type":"local_shell_call","call_id":"sh","status":"completed","action":{"type":"exec","command":["ls"],"timeout_ms":10,"working_directory":"/","env":{"B":"2","A":"1"},"user":"me"}}`,
+		`{"type":"function_call_output","call_id":"sh","output":"shell output"}`,
+		`{"type":"tool_search_call","call_id":null,"execution":"server","arguments":{},"status":"completed"}`,
+		`{"type":"compaction","encrypted_content":"FOREIGN"}`,
+		`{"type":"message","role":"developer","content":[{"type":"input_text","text":"developer text"}]}`,
+		`{"type":"message","role":"user","content":[]}`,
+	}
+	odd := []Item{
+		Raw(`{"type":"reasoning","id":"rs_odd1","summary":[],"content":[],"encrypted_content":null}`),
+		Raw(`{"type":"reasoning","id":"rs_odd2","summary":[{"type":"summary_text","text":"s"}],"content":[{"type":"reasoning_text","text":"raw"}],"encrypted_content":"E"}`),
+		Raw(`{"type":"web_search_call","id":"ws_odd","status":"completed","action":{"type":"open_page","url":"http://127.0.0.1/x"}}`),
+		Raw(`{"type":"web_search_call","id":"ws_odd2","status":"completed","action":{"type":"telepathy","q":"x"}}`),
+		Raw(`{"type":"brand_new_item","id":"bn_1","data":1}`),
+		Raw(`{"type":"message","role":"assistant","id":"plainid","status":"completed","content":[{"type":"output_text","text":"part one","annotations":[]},{"type":"output_text","text":"part two"}]}`),
+		Raw(`{"type":"message","role":"assistant","id":"msg_ref","content":[{"type":"refusal","refusal":"no"}]}`),
+		Raw(`{"type":"local_shell_call","id":"lsh_odd","call_id":"call_lsh","status":"completed","action":{"type":"exec","command":["true"]}}`),
+		Raw(`{"type":"function_call","id":"fc_odd","call_id":"call_unknown","name":"no_such_tool","arguments":"{\"a\": 1}"}`),
+		Raw(`{"type":"function_call","id":"fc_badargs","call_id":"call_badargs","name":"exec_command","arguments":"{not json"}`),
+	}
+	return []Scenario{
+		{Name: "injected_items", Steps: []Step{
+			Start{},
+			Turn{Text: "Hello", Replies: []Reply{Answer(Message("Hi"))}},
+			Inject{injected},
+			Turn{Text: "Next", Replies: []Reply{Answer(Unphased("Done"))}},
+			Restart{},
+			Turn{Text: "After resume", Replies: []Reply{Answer(Message("Done 2"))}},
+			Compact{},
+			Turn{Text: "After compaction", Replies: []Reply{Answer(Message("Done 3"))}},
+		}},
+		{Name: "injected_pairs", Steps: []Step{
+			Start{},
+			Turn{Text: "Hello", Replies: []Reply{Answer(Message("Hi"))}},
+			Inject{pairs},
+			Turn{Text: "Next", Replies: []Reply{Answer(Message("Done"))}},
+			Restart{},
+			Turn{Text: "After resume", Replies: []Reply{Answer(Message("Done 2"))}},
+			Rollback{1},
+			Turn{Text: "After rollback", Replies: []Reply{Answer(Message("Done 3"))}},
+		}},
+		{Name: "injected_first", Steps: []Step{
+			Start{},
+			Inject{injected[1:6]},
+			Turn{Text: "First turn", Replies: []Reply{Answer(Message("Hi"))}},
+			Rollback{1},
+			Turn{Text: "First again", Replies: []Reply{Answer(Message("Hi"))}},
+		}},
+		{Name: "odd_items", Steps: []Step{
+			Start{},
+			Turn{Text: "Odd output", Replies: []Reply{Answer(odd...), Answer(Unphased("")), Answer(Unphased("tail"))}},
+			Turn{Text: "Next", Replies: []Reply{Answer(Message("fine"))}},
+			Restart{},
+			Turn{Text: "After resume", Replies: []Reply{Answer(Message("fine 2"))}},
+			Fork{},
+			Turn{Text: "In the fork", Replies: []Reply{Answer(Message("fine 3"))}},
+		}},
+		{Name: "odd_ids", Steps: []Step{
+			Start{},
+			Turn{Text: "Odd ids", Replies: []Reply{
+				Answer(
+					Raw(`{"type":"message","role":"assistant","content":[{"type":"output_text","text":"no id"}],"phase":"commentary"}`),
+					Raw(`{"type":"message","role":"assistant","id":"","content":[{"type":"output_text","text":"empty id"}],"phase":"commentary"}`),
+					Raw(`{"type":"message","role":"assistant","id":"_x","content":[{"type":"output_text","text":"no prefix"}],"phase":"commentary"}`),
+					Raw(`{"type":"message","role":"assistant","id":"msg_","content":[{"type":"output_text","text":"no suffix"}],"phase":"commentary"}`),
+					Raw(`{"type":"message","role":"assistant","id":"a_b_c","content":[{"type":"output_text","text":"two underscores"}],"phase":"musing"}`),
+					Raw(`{"type":"function_call","call_id":"plain","name":"no_such_tool","arguments":""}`),
+					Raw(`{"type":"custom_tool_call","call_id":"plain2","name":"no_such_custom","input":"","status":"in_progress"}`),
+					Raw(`{"type":"image_generation_call","id":"ig_odd","status":"completed","revised_prompt":"p","result":"aGk="}`)),
+				Answer(Message("end")),
+			}},
+			Turn{Text: "Next", Replies: []Reply{Answer(Message("ok"))}},
+			Restart{},
+			Turn{Text: "After resume", Replies: []Reply{Answer(Message("ok"))}},
+		}},
+	}
+}

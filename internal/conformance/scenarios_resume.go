@@ -1,0 +1,77 @@
+package conformance
+
+import "time"
+
+const tornLine = `{"timestamp":"2026-11-30T00:00:00.000Z","type":"response_item","payload":{"type":"mess`
+
+// resumeScenarios: a thread that another process goes on with.
+func resumeScenarios() []Scenario {
+	return []Scenario{
+		{Name: "resume", Short: true, Steps: []Step{
+			Start{},
+			Turn{Text: "One", Replies: []Reply{Answer(Reasoning("r"), Shell("echo 1")), Answer(Message("one"))}},
+			Restart{Plain: true},
+			Turn{Text: "Two", Replies: []Reply{Answer(Shell("echo 2")), Answer(Message("two"))}},
+			Restart{},
+			Restart{Plain: true},
+			Turn{Text: "Three", Replies: []Reply{Answer(Message("three"))}},
+		}},
+		{Name: "resume_other_settings", Files: map[string]string{"AGENTS.md": "# Root\n", "sub/AGENTS.md": "# Sub\n"}, Steps: []Step{
+			Start{},
+			Turn{Text: "One", Replies: []Reply{Answer(Message("one"))}},
+			Restart{With: Params{"cwd": "{workspace}/sub", "sandbox": "read-only", "approvalPolicy": "on-request"}},
+			Turn{Text: "Two", Replies: []Reply{Answer(Message("two"))}},
+			Restart{With: Params{"model": "gpt-5.5"}},
+			Turn{Text: "Three", Replies: []Reply{Answer(Message("three"))}},
+		}},
+		{Name: "resume_other_config", Config: "model_reasoning_effort = \"low\"", Steps: []Step{
+			Start{},
+			Turn{Text: "One", Replies: []Reply{Answer(Message("one"))}},
+			Restart{Plain: true, Config: "model_reasoning_effort = \"high\"\ndeveloper_instructions = \"Newly configured.\""},
+			Turn{Text: "Two", Replies: []Reply{Answer(Message("two"))}},
+		}},
+		{Name: "torn_tail", Short: true, Steps: []Step{
+			Start{},
+			Turn{Text: "One", Replies: []Reply{Answer(Message("one"))}},
+			Turn{Text: "Killed", Replies: []Reply{Answer(Commentary("never"), Shell("sleep 20"))}, Meanwhile: []Step{AwaitCommand{}, Pause{time.Second / 2}, Kill{}}},
+			Tear{tornLine},
+			Restart{},
+			Turn{Text: "After a torn line", Replies: []Reply{Answer(Message("ok"))}},
+			Restart{},
+			Turn{Text: "And again", Replies: []Reply{Answer(Message("ok"))}},
+		}},
+		{Name: "killed_before_reply", Steps: []Step{
+			Start{},
+			Turn{Text: "One", Replies: []Reply{Answer(Message("one"))}},
+			Turn{Text: "Never answered", Replies: []Reply{{Hold: true, Items: items(Message("late"))}}, Meanwhile: []Step{AwaitRequest{}, Pause{time.Second / 2}, Kill{}}},
+			Restart{},
+			Turn{Text: "After", Replies: []Reply{Answer(Message("ok"))}},
+			Turn{Text: "Killed after outputs", Replies: []Reply{Answer(Shell("echo x")), {Hold: true}}, Meanwhile: []Step{AwaitRequest{2}, Pause{time.Second / 2}, Kill{}}},
+			Restart{},
+			Turn{Text: "After that", Replies: []Reply{Answer(Message("ok"))}},
+		}},
+		{Name: "killed_mid_patch", Steps: []Step{
+			Start{},
+			Turn{Text: "Run slow and crash", Replies: []Reply{Answer(ShellWith("sleep 20", Params{"yield_time_ms": 20000}), Patch(addFile("n.txt")))},
+				Meanwhile: []Step{AwaitCommand{}, Pause{time.Second / 2}, Kill{}}},
+			Restart{},
+			Turn{Text: "After the crash", Replies: []Reply{Answer(Message("Back."))}},
+			Rollback{1},
+			Turn{Text: "After rollback", Replies: []Reply{Answer(Message("Back."))}},
+		}},
+		{Name: "resume_many", Steps: []Step{
+			Start{},
+			Turn{Text: "One", Replies: []Reply{Answer(Shell("echo 1"), Shell("echo 2")), Answer(Message("one"))}},
+			Compact{},
+			Restart{},
+			Turn{Text: "Two", Replies: []Reply{Answer(Raw(`{"type":"reasoning","id":"rs_live","summary":[],"content":[],"encrypted_content":"LIVE"}`), Shell("echo 3")), Answer(Message("two"))}},
+			Restart{},
+			Rollback{1},
+			Turn{Text: "Two bis", Replies: []Reply{Answer(Message("two bis"))}},
+			Restart{},
+			Compact{},
+			Restart{},
+			Turn{Text: "Three", Replies: []Reply{Answer(Message("three"))}},
+		}},
+	}
+}

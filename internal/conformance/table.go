@@ -1,0 +1,61 @@
+package conformance
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+// Row is one scenario's line in the table of a run.
+type Row struct {
+	Capture *Capture
+	Score   *Score // nil when the scenario could not be played
+	Err     error
+}
+
+// WriteTable prints what a run found, a scenario a line, and the sums.
+func WriteTable(w io.Writer, rows []Row) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "scenario\texact\tmodulo\twrong\textra\twhole body\t")
+	var sum Score
+	for _, row := range rows {
+		if row.Score == nil {
+			fmt.Fprintf(t, "%s\t-\t\t\t\t\t%s\n", row.Capture.Scenario, row.remarks())
+			continue
+		}
+		writeRow(t, row.Capture.Scenario, row.Score, row.remarks())
+		sum.add(row.Score)
+	}
+	writeRow(t, "total", &sum, "")
+	return t.Flush()
+}
+
+func writeRow(w io.Writer, name string, s *Score, remarks string) {
+	fmt.Fprintf(w, "%s\t%d/%d\t%d\t%d\t%d\t%d/%d\t%s\n", name, s.Exact, s.Requests, s.Modulo, s.Wrong, s.Extra, s.Body, s.Exact+s.Modulo, remarks)
+}
+
+func (s *Score) add(more *Score) {
+	s.Requests += more.Requests
+	s.Exact += more.Exact
+	s.Modulo += more.Modulo
+	s.Body += more.Body
+	s.Wrong += more.Wrong
+	s.Extra += more.Extra
+	s.Unrecorded += more.Unrecorded
+}
+
+// remarks are what a reader of the row should know.
+func (r Row) remarks() string {
+	remarks := append([]string(nil), r.Capture.Notes...)
+	if r.Score != nil && r.Score.Unrecorded > 0 {
+		remarks = append(remarks, fmt.Sprintf("%d without a rollout", r.Score.Unrecorded))
+	}
+	for _, refused := range r.Capture.Refused {
+		remarks = append(remarks, "mock refused "+refused)
+	}
+	if r.Err != nil {
+		remarks = append(remarks, r.Err.Error())
+	}
+	return strings.Join(remarks, "; ")
+}
