@@ -19,7 +19,8 @@ type job struct {
 	once bool // too slow for more than one run
 
 	times []time.Duration
-	peak  int64 // bytes of memory, the most of any run
+	cpu   []time.Duration // of the processor, which other programs disturb less
+	peak  int64           // bytes of memory, the most of any run
 }
 
 // session is a generated file.
@@ -42,6 +43,7 @@ func (j *job) run() error {
 		return fmt.Errorf("%s: %w: %s", j.name, err, strings.TrimSpace(said.String()))
 	}
 	j.times = append(j.times, took)
+	j.cpu = append(j.cpu, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
 	if used, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		j.peak = max(j.peak, used.Maxrss<<10)
 	}
@@ -49,11 +51,13 @@ func (j *job) run() error {
 }
 
 // median is the middle time, 0 for a job that did not run.
-func (j *job) median() time.Duration {
-	if len(j.times) == 0 {
+func (j *job) median() time.Duration { return median(j.times) }
+
+func median(times []time.Duration) time.Duration {
+	if len(times) == 0 {
 		return 0
 	}
-	sorted := slices.Sorted(slices.Values(j.times))
+	sorted := slices.Sorted(slices.Values(times))
 	return sorted[len(sorted)/2]
 }
 

@@ -119,4 +119,3 @@ func (s *suite) layOut() error {
 	s.version = &job{name: "promptctl --version", args: []string{s.promptctl, "--version"}}
 	return nil
 }
-

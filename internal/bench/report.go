@@ -11,7 +11,7 @@ import (
 
 // report prints what the files are, what the jobs took, and the goals.
 func (s *suite) report(w io.Writer) {
-	fmt.Fprintf(w, "Medians of %d interleaved runs, warm page cache, output to /dev/null. 1 MB is 2^20 bytes.\n\n", s.runs)
+	fmt.Fprintf(w, "Interleaved runs: %d, of which medians; warm page cache, output to /dev/null. 1 MB is 2^20 bytes.\n\n", s.runs)
 	s.printFiles(w)
 	s.printJobs(w)
 	s.printMissing(w)
@@ -35,7 +35,7 @@ func (s *suite) printFiles(w io.Writer) {
 
 func (s *suite) printJobs(w io.Writer) {
 	t := table(w)
-	fmt.Fprintf(t, "%-30s\t%-7s\ttime\tMB/s\t× wc -l\tpeak MB\t\n", "command", "file")
+	fmt.Fprintf(t, "%-30s\t%-7s\ttime\tcpu\tMB/s\t× wc -l\tpeak MB\t\n", "command", "file")
 	for _, j := range s.jobs() {
 		if len(j.times) == 0 {
 			continue
@@ -44,7 +44,7 @@ func (s *suite) printJobs(w io.Writer) {
 		if j.over != nil {
 			file, rate = s.nameOf(j.over), fmt.Sprintf("%.0f", j.rate())
 		}
-		fmt.Fprintf(t, "%-30s\t%-7s\t%s\t%s\t%s\t%.0f\t\n", j.name, file, seconds(j.median()), rate, s.timesWC(j), mb(j.peak))
+		fmt.Fprintf(t, "%-30s\t%-7s\t%s\t%s\t%s\t%s\t%.0f\t\n", j.name, file, seconds(j.median()), seconds(median(j.cpu)), rate, s.timesWC(j), mb(j.peak))
 	}
 	t.Flush()
 	fmt.Fprintf(w, "build --all printed %.0f MB for long, %.0f MB for longer: %.0f and %.0f MB/s of output\n\n", mb(s.longOut), mb(s.longerOut),
