@@ -13,19 +13,21 @@ import (
 
 // Capture is what one scenario left: the requests that arrived and the rollouts that the client wrote.
 type Capture struct {
-	Scenario string
-	Version  string
-	Dir      string // holds workspace/ and codex/, the client's home
-	Requests []Received
-	Refused  []string       // other requests, which got an error
-	Notes    []string       // steps that the release refused
-	Catalog  *codex.Catalog // nil for the release's own
+	Scenario   string
+	Version    string
+	Dir        string // holds workspace/ and codex/, the client's home
+	Requests   []Received
+	Refused    []string       // other requests, which got an error
+	Notes      []string       // steps that the release refused
+	Unknowable string         // why the rollouts cannot tell all
+	Untold     []string       // members of the body that the scenario sets where no rollout tells of it
+	Catalog    *codex.Catalog // nil for the release's own
 }
 
 func (d *Driver) capture() *Capture {
 	return &Capture{
 		Scenario: d.scenario.Name, Version: d.release.Version, Dir: d.dir,
-		Requests: d.mock.Received(), Refused: d.mock.Refused(), Notes: d.notes, Catalog: d.catalog,
+		Requests: d.mock.Received(), Refused: d.mock.Refused(), Notes: d.notes, Untold: d.scenario.Untold, Unknowable: d.scenario.Unknowable, Catalog: d.catalog,
 	}
 }
 

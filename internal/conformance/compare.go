@@ -19,8 +19,10 @@ type Score struct {
 	Body       int // of both, those whose other members are the same bytes too, but tools and client_metadata
 	Wrong      int // requests without an equal step
 	Extra      int // steps without an equal request
+	Untold     int // requests that got no item back, and of which the rollout tells nothing
 	Unrecorded int // requests of threads without a rollout, and for other endpoints
 	Mismatches []string
+	Remarks    []string // what differs and cannot be known from a rollout
 }
 
 // Good reports whether nothing differs.
@@ -50,13 +52,13 @@ func Compare(c *Capture) (*Score, error) {
 		if err != nil {
 			return score, fmt.Errorf("thread %s: %w", thread, err)
 		}
-		score.thread(threads[thread], steps)
+		score.thread(threads[thread], steps, c.Untold)
 	}
 	return score, nil
 }
 
 // thread scores the requests of one thread against its steps.
-func (s *Score) thread(requests []Received, steps []compiled) {
+func (s *Score) thread(requests []Received, steps []compiled, untold []string) {
 	bodies := make([]body, len(requests))
 	for i, r := range requests {
 		bodies[i] = parseBody(r.Body)
@@ -65,34 +67,55 @@ func (s *Score) thread(requests []Received, steps []compiled) {
 		return exact(&bodies[i], &steps[j]) || modulo(&bodies[i], &steps[j])
 	})
 	s.Requests += len(requests)
-	s.Wrong += len(requests) - len(pairs)
-	s.Extra += len(steps) - len(pairs)
-	for i, j := range pairs {
-		if exact(&bodies[i], &steps[j]) {
-			s.Exact++
-		} else {
-			s.Modulo++
-		}
-		if differ := otherMembers(&bodies[i], &steps[j]); differ != "" {
-			s.mismatch("request %d, step %d: %s", requests[i].Number, steps[j].step, differ)
-		} else {
-			s.Body++
-		}
-	}
 	for i := range bodies {
-		if _, paired := pairs[i]; !paired {
-			s.mismatch("request %d: %s", requests[i].Number, nearest(&bodies[i], steps))
+		if j, paired := pairs[i]; paired {
+			s.pair(requests[i].Number, &bodies[i], &steps[j], untold)
+		} else {
+			s.unpaired(requests[i], nearest(&bodies[i], steps))
 		}
 	}
 	for j := range steps {
 		if !slices.Contains(values(pairs), j) {
+			s.Extra++
 			s.mismatch("step %d (%s, %d items): no request is like it", steps[j].step, steps[j].kind, len(steps[j].items))
 		}
 	}
 }
 
+// pair counts a request and the step that has its input.
+func (s *Score) pair(number int, sent *body, step *compiled, untold []string) {
+	if exact(sent, step) {
+		s.Exact++
+	} else {
+		s.Modulo++
+	}
+	wrong, unknown := otherMembers(sent, step, untold)
+	switch {
+	case wrong != "":
+		s.mismatch("request %d, step %d: %s", number, step.step, wrong)
+	case unknown != "":
+		s.remark("request %d, step %d: in no rollout: %s", number, step.step, unknown)
+	default:
+		s.Body++
+	}
+}
+
+func (s *Score) unpaired(r Received, differs string) {
+	if !r.Answered {
+		s.Untold++
+		s.remark("request %d got no answer, and no step is like it: %s", r.Number, differs)
+		return
+	}
+	s.Wrong++
+	s.mismatch("request %d: %s", r.Number, differs)
+}
+
 func (s *Score) mismatch(format string, args ...any) {
 	s.Mismatches = append(s.Mismatches, fmt.Sprintf(format, args...))
+}
+
+func (s *Score) remark(format string, args ...any) {
+	s.Remarks = append(s.Remarks, fmt.Sprintf(format, args...))
 }
 
 func exact(sent *body, step *compiled) bool {
@@ -125,24 +148,27 @@ func withoutLeadingTools(items [][]byte) [][]byte {
 	return items
 }
 
-// otherMembers says how the rest of two bodies differs, "" for not at all.
-func otherMembers(sent *body, step *compiled) string {
-	var differ []string
+// otherMembers says how the rest of two bodies differs, "" for not at all: what is wrong, and what no rollout tells.
+func otherMembers(sent *body, step *compiled, untold []string) (wrong, unknown string) {
+	var differ, beyond []string
 	for _, name := range append(slices.Clone(sent.order), step.order...) {
 		a, b := sent.rest[name], step.rest[name]
 		if name == "text" && step.lacks(compile.OutputSchema) {
 			a = withoutFormat(a)
 		}
-		if !bytes.Equal(a, b) {
-			differ = append(differ, fmt.Sprintf("%s: sent %s, compiled %s", name, shown(a), shown(b)))
+		line := fmt.Sprintf("%s: sent %s, compiled %s", name, shown(a), shown(b))
+		switch {
+		case bytes.Equal(a, b):
+		case slices.Contains(untold, name):
+			beyond = append(beyond, line)
+		case !slices.Contains(differ, line):
+			differ = append(differ, line)
 		}
 	}
-	slices.Sort(differ)
-	differ = slices.Compact(differ)
 	if len(differ) == 0 && !slices.Equal(known(sent.order, step.rest), known(step.order, sent.rest)) {
 		differ = append(differ, fmt.Sprintf("members in the order %v, compiled %v", sent.order, step.order))
 	}
-	return strings.Join(differ, "; ")
+	return strings.Join(differ, "; "), strings.Join(slices.Compact(beyond), "; ")
 }
 
 // known are the names that the other body has too.

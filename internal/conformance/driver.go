@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"promptctl/internal/codex"
@@ -202,6 +203,11 @@ func (d *Driver) expandReplies(replies []Reply) []Reply {
 	return all
 }
 
-func (d *Driver) note(text string) { d.notes = append(d.notes, text) }
+// note keeps a remark for the reader of the table, once.
+func (d *Driver) note(text string) {
+	if !slices.Contains(d.notes, text) {
+		d.notes = append(d.notes, text)
+	}
+}
 
 func rawValue(text string) jsontext.Value { return jsontext.Value(text) }

@@ -23,6 +23,8 @@ type Received struct {
 	Path   string
 	Header http.Header
 	Body   []byte // decompressed
+
+	Answered bool // an output item was sent back
 }
 
 // Mock is the Responses API on a loopback port. It answers from a script and keeps what it received.
@@ -165,6 +167,9 @@ func (m *Mock) model(w http.ResponseWriter, r *http.Request, compact bool) {
 	for name, value := range reply.Header {
 		w.Header().Set(name, value)
 	}
+	if reply.Status == 0 && len(reply.Items) > 0 {
+		m.answered(number)
+	}
 	switch {
 	case reply.Status != 0:
 		writeError(w, reply)
@@ -203,22 +208,27 @@ func (m *Mock) take(r Received, compact bool) (number int, reply Reply, gate <-c
 	return r.Number, m.choose(r, compact), m.gate
 }
 
-// choose picks the reply: a summary for a remote compaction, else the first scripted one that fits.
+func (m *Mock) answered(number int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.received[number].Answered = true
+}
+
+// choose picks the first scripted reply that fits; for a remote compaction without one, an opaque summary.
 func (m *Mock) choose(r Received, compact bool) Reply {
 	tail := lastItems(r.Body, 2)
-	if compact || strings.Contains(tail, `"type":"compaction_trigger"`) {
-		for i, reply := range m.script {
-			if reply.Status != 0 && reply.For == "compaction" {
-				return m.use(i)
-			}
-		}
-		m.compactions++
-		return Answer(Raw(fmt.Sprintf(`{"type":"compaction","id":"cmp_`+serial+`","encrypted_content":"COMPACTED%d"}`, m.compactions)))
-	}
+	remote := compact || strings.Contains(tail, `"type":"compaction_trigger"`)
 	for i, reply := range m.script {
-		if reply.For != "" && strings.Contains(tail, reply.For) {
+		switch {
+		case reply.For == ForCompaction && (remote || asksForSummary(r.Body)):
+			return m.use(i)
+		case reply.For != "" && strings.Contains(tail, reply.For) && !remote:
 			return m.use(i)
 		}
+	}
+	if remote {
+		m.compactions++
+		return Answer(Raw(fmt.Sprintf(`{"type":"compaction","id":"cmp_`+serial+`","encrypted_content":"COMPACTED%d"}`, m.compactions)))
 	}
 	for i, reply := range m.script {
 		if reply.For == "" {
@@ -226,6 +236,12 @@ func (m *Mock) choose(r Received, compact bool) Reply {
 		}
 	}
 	return Answer(Message(fmt.Sprintf("auto %d", r.Number)))
+}
+
+// asksForSummary: the request says so in its metadata or, of older releases, offers no tools.
+func asksForSummary(body []byte) bool {
+	metadata := rawjson.String(rawjson.Field(rawjson.Field(body, "client_metadata"), "x-codex-turn-metadata"))
+	return strings.Contains(metadata, `"request_kind":"compaction"`) || string(rawjson.Field(body, "tools")) == "[]"
 }
 
 func (m *Mock) use(i int) Reply {

@@ -3,7 +3,7 @@ package conformance
 // Reply is what the mock answers to one request.
 type Reply struct {
 	Items  []Item
-	For    string            // for the request whose last two items hold this text; "" for the next one
+	For    string            // for the request whose last two items hold this text, or a compaction; "" for the next one
 	Tokens int               // input tokens to report; 0 for a small number
 	Header map[string]string // of the HTTP response
 
@@ -14,6 +14,9 @@ type Reply struct {
 	Status int    // an HTTP error instead of a stream
 	Body   string // its JSON body
 }
+
+// ForCompaction as a reply's For is the request for a summary, whenever the client asks for one.
+const ForCompaction = "(compaction)"
 
 // Answer is a reply with these items.
 func Answer(items ...Item) Reply { return Reply{Items: items} }

@@ -15,6 +15,8 @@ type Scenario struct {
 	Home            map[string]string            // files under CODEX_HOME
 	Models          map[string]map[string]string // facts to change in the model catalog, as JSON by slug and name
 	OwnInstructions bool                         // keep the model's base instructions instead of a short text
+	Unknowable      string                       // why promptctl cannot get it right; its mismatches are remarks
+	Untold          []string                     // members of the body that it sets where no rollout tells of it
 	Decision        any                          // the answer to approval questions; nil accepts
 
 	Steps []Step

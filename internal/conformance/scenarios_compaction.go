@@ -84,7 +84,7 @@ func compactionScenarios() []Scenario {
 		{Name: "compact_fails", Steps: []Step{
 			Start{},
 			Turn{Text: "One", Replies: []Reply{Answer(Message("one"))}},
-			Compact{[]Reply{withFor(Refuse(400, "bad", "no summary today"), "compaction")}},
+			Compact{[]Reply{forCompaction(Refuse(400, "bad", "no summary today"))}},
 			Turn{Text: "After the failure", Replies: []Reply{Answer(Message("ok"))}},
 			summary("SUMMARY at last"),
 			Turn{Text: "After", Replies: []Reply{Answer(Message("ok"))}},
@@ -96,6 +96,14 @@ func compactionScenarios() []Scenario {
 			Turn{Text: "After", Replies: []Reply{Answer(Message("ok"))}},
 			Restart{},
 			Turn{Text: "After resume", Replies: []Reply{Answer(Message("ok"))}},
+		}},
+		{Name: "compact_calls_tool", Single: true, Steps: []Step{
+			Start{},
+			Turn{Text: "One", Replies: []Reply{Answer(Message("one"))}},
+			Compact{[]Reply{Answer(Commentary("Let me look first."), Shell("echo never run"))}},
+			Turn{Text: "After", Replies: []Reply{Answer(Message("ok"))}},
+			Compact{[]Reply{Answer()}},
+			Turn{Text: "After an empty one", Replies: []Reply{Answer(Message("ok"))}},
 		}},
 		{Name: "compact_settings_change", Model: "gpt-5.4", Steps: []Step{
 			Start{},
@@ -110,7 +118,7 @@ func compactionScenarios() []Scenario {
 	}
 }
 
-func withFor(reply Reply, text string) Reply {
-	reply.For = text
+func forCompaction(reply Reply) Reply {
+	reply.For = ForCompaction
 	return reply
 }

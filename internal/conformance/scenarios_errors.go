@@ -25,7 +25,7 @@ func errorScenarios() []Scenario {
 		{Name: "failed_responses", Steps: []Step{
 			Start{},
 			Turn{Text: "One", Replies: []Reply{Answer(Message("one"))}},
-			Turn{Text: "Too long", Replies: []Reply{{Failed: "context_length_exceeded", Items: items(Commentary("so far"))}}},
+			Turn{Text: "Broken off", Replies: []Reply{{Failed: "invalid_prompt", Items: items(Commentary("so far"))}}},
 			Turn{Text: "No quota", Replies: []Reply{{Failed: "insufficient_quota"}}},
 			Turn{Text: "Bad prompt", Replies: []Reply{{Failed: "invalid_prompt"}}},
 			Turn{Text: "Fails at the second request", Replies: []Reply{Answer(Shell("echo x")), Refuse(400, "bad", "bad request")}},
@@ -34,6 +34,14 @@ func errorScenarios() []Scenario {
 			Turn{Text: "After resume", Replies: []Reply{Answer(Message("ok"))}},
 			Rollback{3},
 			Turn{Text: "After rollback", Replies: []Reply{Answer(Message("ok"))}},
+		}},
+		{Name: "context_overflow", Steps: []Step{
+			Start{},
+			Turn{Text: "One", Replies: []Reply{Answer(Message("one"))}},
+			Turn{Text: "Too long", Replies: []Reply{{Failed: "context_length_exceeded", Items: items(Commentary("so far"))}}},
+			Turn{Text: "Next", Replies: []Reply{forCompaction(Answer(Message("SUMMARY of too much"))), Answer(Message("ok"))}},
+			Restart{},
+			Turn{Text: "After resume", Replies: []Reply{Answer(Message("ok"))}},
 		}},
 		{Name: "rejected_image", Steps: []Step{
 			Start{},

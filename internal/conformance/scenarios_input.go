@@ -29,7 +29,7 @@ func inputScenarios() []Scenario {
 		}},
 		{Name: "image_details", Model: "gpt-5.5", Files: pictures, Steps: []Step{
 			Start{},
-			Turn{Input: []Params{{"type": "image", "url": pixelURL, "detail": "low"}, {"type": "image", "url": pixelURL, "detail": "auto"}, {"type": "image", "url": "https://127.0.0.1/far.png"}, text("details")},
+			Turn{Input: []Params{{"type": "image", "url": pixelURL, "detail": "low"}, {"type": "image", "url": pixelURL, "detail": "auto"}, text("details")},
 				Replies: []Reply{Answer(Call("view_image", Params{"path": "{workspace}/shot.png", "detail": "original"}), Call("view_image", Params{"path": "{workspace}/bad.png"}), Call("view_image", Params{"path": "{workspace}/missing.png"})), Answer(Message("Seen."))}},
 			Turn{Text: "Next", Replies: []Reply{Answer(Message("ok"))}},
 			Rollback{1},

@@ -39,8 +39,10 @@ func modelScenarios() []Scenario {
 		{Name: "lite_and_back", Model: "gpt-5.5", OwnInstructions: true, Steps: []Step{
 			Start{},
 			Turn{Text: "Ordinary", Replies: []Reply{Answer(Shell("echo o")), Answer(Message("ok"))}},
-			Turn{Text: "Lite", With: Params{"model": "gpt-5.6-luna"}, Replies: []Reply{Answer(Custom("exec", "text('hi')")), Answer(Message("ok"))}},
-			Turn{Text: "Ordinary again", With: Params{"model": "gpt-5.5"}, Replies: []Reply{Answer(Message("ok"))}},
+			Turn{Text: "Lite", With: Params{"model": "gpt-5.6-luna"},
+				Replies: []Reply{forCompaction(Answer(Message("SUMMARY to lite"))), Answer(Custom("exec", "text('hi')")), Answer(Message("ok"))}},
+			Turn{Text: "Ordinary again", With: Params{"model": "gpt-5.5"},
+				Replies: []Reply{forCompaction(Answer(Message("SUMMARY from lite"))), Answer(Message("ok"))}},
 			Restart{},
 			Turn{Text: "After resume", Replies: []Reply{Answer(Message("ok"))}},
 		}},
@@ -62,7 +64,7 @@ func modelScenarios() []Scenario {
 			Turn{Text: "A known one", With: Params{"model": "vendor/gpt-5.5"}, Replies: []Reply{Answer(Message("hi"))}},
 			Turn{Text: "A longer name", With: Params{"model": "gpt-5.5-2099-01-01"}, Replies: []Reply{Answer(Message("hi"))}},
 		}},
-		{Name: "efforts", Model: "gpt-5.5", Config: "model_reasoning_effort = \"low\"\nmodel_verbosity = \"high\"\nmodel_reasoning_summary = \"concise\"", Steps: []Step{
+		{Name: "efforts", Model: "gpt-5.5", Config: "model_reasoning_effort = \"low\"\nmodel_verbosity = \"high\"\nmodel_reasoning_summary = \"concise\"", Untold: []string{"text"}, Steps: []Step{
 			Start{},
 			Turn{Text: "Low", Replies: []Reply{Answer(Message("hi"))}},
 			Turn{Text: "High", With: Params{"effort": "high"}, Replies: []Reply{Answer(Message("hi"))}},

@@ -4,6 +4,11 @@ import "time"
 
 const tornLine = `{"timestamp":"2026-11-30T00:00:00.000Z","type":"response_item","payload":{"type":"mess`
 
+// emptyReasoning has a content without parts.
+func emptyReasoning() Item {
+	return Raw(`{"type":"reasoning","id":"rs_` + serial + `","summary":[],"content":[],"encrypted_content":"E` + serial + `"}`)
+}
+
 // resumeScenarios: a thread that another process goes on with.
 func resumeScenarios() []Scenario {
 	return []Scenario{
@@ -59,12 +64,28 @@ func resumeScenarios() []Scenario {
 			Rollback{1},
 			Turn{Text: "After rollback", Replies: []Reply{Answer(Message("Back."))}},
 		}},
+		{Name: "resume_unmarked", Unknowable: "a resume under the same settings leaves no mark, and reasoning without content is sent otherwise after it", Steps: []Step{
+			Start{},
+			Turn{Text: "One", Replies: []Reply{Answer(emptyReasoning()), Answer(Message("one"))}},
+			Restart{},
+			Turn{Text: "Two", Replies: []Reply{Answer(Message("two"))}},
+		}},
+		{Name: "resume_marked", Steps: []Step{
+			Start{},
+			Turn{Text: "One", Replies: []Reply{Answer(emptyReasoning(), Shell("echo x")), Answer(Message("one"))}},
+			Restart{Plain: true},
+			Turn{Text: "Two", Replies: []Reply{Answer(emptyReasoning(), Message("two"))}},
+			Restart{With: Params{"model": "gpt-5.5"}},
+			Turn{Text: "Three", Replies: []Reply{Answer(Message("three"))}},
+			Fork{},
+			Turn{Text: "In the fork", Replies: []Reply{Answer(Message("ok"))}},
+		}},
 		{Name: "resume_many", Steps: []Step{
 			Start{},
 			Turn{Text: "One", Replies: []Reply{Answer(Shell("echo 1"), Shell("echo 2")), Answer(Message("one"))}},
 			Compact{},
 			Restart{},
-			Turn{Text: "Two", Replies: []Reply{Answer(Raw(`{"type":"reasoning","id":"rs_live","summary":[],"content":[],"encrypted_content":"LIVE"}`), Shell("echo 3")), Answer(Message("two"))}},
+			Turn{Text: "Two", Replies: []Reply{Answer(Reasoning("three"), Shell("echo 3")), Answer(Message("two"))}},
 			Restart{},
 			Rollback{1},
 			Turn{Text: "Two bis", Replies: []Reply{Answer(Message("two bis"))}},

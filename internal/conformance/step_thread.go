@@ -74,11 +74,19 @@ func (s Compact) run(d *Driver) error {
 	return d.awaitTurn()
 }
 
-// Rollback drops the last turns.
+// Rollback takes back the last turns, where the release has no rollback by a revert. A release that has neither keeps them.
 type Rollback struct{ Turns int }
 
 func (s Rollback) run(d *Driver) error {
+	left := max(0, len(d.turns)-s.Turns)
 	_, err := d.call("thread/rollback", d.onThread(Params{"numTurns": s.Turns}))
+	var refused *RefusedError
+	if errors.As(err, &refused) {
+		return Optional{Revert{left}}.run(d)
+	}
+	if err == nil {
+		d.turns = d.turns[:left]
+	}
 	return err
 }
 
@@ -87,7 +95,8 @@ type Revert struct{ N int }
 
 func (s Revert) run(d *Driver) error {
 	if s.N >= len(d.turns) {
-		return fmt.Errorf("revert to turn %d of %d", s.N, len(d.turns))
+		d.note("nothing left to revert")
+		return nil
 	}
 	_, err := d.call("thread/revert", d.onThread(Params{"beforeTurnId": d.turns[s.N]}))
 	if err == nil {

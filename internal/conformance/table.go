@@ -17,11 +17,11 @@ type Row struct {
 // WriteTable prints what a run found, a scenario a line, and the sums.
 func WriteTable(w io.Writer, rows []Row) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "scenario\texact\tmodulo\twrong\textra\twhole body\t")
+	fmt.Fprintln(t, "scenario\texact\tmodulo\twrong\textra\tuntold\twhole body\t")
 	var sum Score
 	for _, row := range rows {
 		if row.Score == nil {
-			fmt.Fprintf(t, "%s\t-\t\t\t\t\t%s\n", row.Capture.Scenario, row.remarks())
+			fmt.Fprintf(t, "%s\t-\t\t\t\t\t\t%s\n", row.Capture.Scenario, row.remarks())
 			continue
 		}
 		writeRow(t, row.Capture.Scenario, row.Score, row.remarks())
@@ -32,7 +32,7 @@ func WriteTable(w io.Writer, rows []Row) error {
 }
 
 func writeRow(w io.Writer, name string, s *Score, remarks string) {
-	fmt.Fprintf(w, "%s\t%d/%d\t%d\t%d\t%d\t%d/%d\t%s\n", name, s.Exact, s.Requests, s.Modulo, s.Wrong, s.Extra, s.Body, s.Exact+s.Modulo, remarks)
+	fmt.Fprintf(w, "%s\t%d/%d\t%d\t%d\t%d\t%d\t%d/%d\t%s\n", name, s.Exact, s.Requests, s.Modulo, s.Wrong, s.Extra, s.Untold, s.Body, s.Exact+s.Modulo, remarks)
 }
 
 func (s *Score) add(more *Score) {
@@ -42,6 +42,7 @@ func (s *Score) add(more *Score) {
 	s.Body += more.Body
 	s.Wrong += more.Wrong
 	s.Extra += more.Extra
+	s.Untold += more.Untold
 	s.Unrecorded += more.Unrecorded
 }
 
@@ -53,6 +54,9 @@ func (r Row) remarks() string {
 	}
 	for _, refused := range r.Capture.Refused {
 		remarks = append(remarks, "mock refused "+refused)
+	}
+	if r.Capture.Unknowable != "" {
+		remarks = append(remarks, "cannot be known: "+r.Capture.Unknowable)
 	}
 	if r.Err != nil {
 		remarks = append(remarks, r.Err.Error())
