@@ -59,6 +59,9 @@ func runSuite(args []string, out, progress io.Writer) error {
 		defer os.RemoveAll(dir)
 		s.dir = dir
 	}
+	if err := os.MkdirAll(s.dir, 0o755); err != nil {
+		return err
+	}
 	if err := s.prepare(); err != nil {
 		return err
 	}
