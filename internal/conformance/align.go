@@ -1,29 +1,30 @@
 package conformance
 
-// align pairs requests with steps, in order, so that as many as possible are equal. It maps a request to its step.
-func align(requests, steps int, equal func(i, j int) bool) map[int]int {
-	length := make([][]int, requests+1) // of the longest alignment of what follows
-	for i := range length {
-		length[i] = make([]int, steps+1)
+// align pairs requests with steps, in order, so that the sum of their weights is largest. It maps a request to its step. A
+// weight of 0 is for two that are not equal.
+func align(requests, steps int, weight func(i, j int) int) map[int]int {
+	sum := make([][]int, requests+1) // of the best alignment of what follows
+	for i := range sum {
+		sum[i] = make([]int, steps+1)
 	}
-	same := make([][]bool, requests)
+	paired := make([][]bool, requests) // that alignment pairs the two
 	for i := requests - 1; i >= 0; i-- {
-		same[i] = make([]bool, steps)
+		paired[i] = make([]bool, steps)
 		for j := steps - 1; j >= 0; j-- {
-			same[i][j] = equal(i, j)
-			length[i][j] = max(length[i+1][j], length[i][j+1])
-			if same[i][j] {
-				length[i][j] = length[i+1][j+1] + 1
+			sum[i][j] = max(sum[i+1][j], sum[i][j+1])
+			if w := weight(i, j); w > 0 && w+sum[i+1][j+1] >= sum[i][j] {
+				sum[i][j] = w + sum[i+1][j+1]
+				paired[i][j] = true
 			}
 		}
 	}
 	pairs := map[int]int{}
 	for i, j := 0, 0; i < requests && j < steps; {
 		switch {
-		case same[i][j]:
+		case paired[i][j]:
 			pairs[i] = j
 			i, j = i+1, j+1
-		case length[i+1][j] >= length[i][j+1]:
+		case sum[i+1][j] >= sum[i][j+1]:
 			i++
 		default:
 			j++

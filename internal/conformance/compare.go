@@ -63,8 +63,14 @@ func (s *Score) thread(requests []Received, steps []compiled, untold []string) {
 	for i, r := range requests {
 		bodies[i] = parseBody(r.Body)
 	}
-	pairs := align(len(bodies), len(steps), func(i, j int) bool {
-		return exact(&bodies[i], &steps[j]) || modulo(&bodies[i], &steps[j])
+	pairs := align(len(bodies), len(steps), func(i, j int) int {
+		switch {
+		case !exact(&bodies[i], &steps[j]) && !modulo(&bodies[i], &steps[j]):
+			return 0
+		case requests[i].Answered: // of several attempts, this is the one that left items
+			return 3
+		}
+		return 2
 	})
 	s.Requests += len(requests)
 	for i := range bodies {

@@ -220,6 +220,9 @@ func (m *Mock) choose(r Received, compact bool) Reply {
 	remote := compact || strings.Contains(tail, `"type":"compaction_trigger"`)
 	for i, reply := range m.script {
 		switch {
+		case reply.For == ForCompaction && remote && reply.Status == 0:
+			m.use(i)
+			return m.opaqueSummary()
 		case reply.For == ForCompaction && (remote || asksForSummary(r.Body)):
 			return m.use(i)
 		case reply.For != "" && strings.Contains(tail, reply.For) && !remote:
@@ -227,8 +230,7 @@ func (m *Mock) choose(r Received, compact bool) Reply {
 		}
 	}
 	if remote {
-		m.compactions++
-		return Answer(Raw(fmt.Sprintf(`{"type":"compaction","id":"cmp_`+serial+`","encrypted_content":"COMPACTED%d"}`, m.compactions)))
+		return m.opaqueSummary()
 	}
 	for i, reply := range m.script {
 		if reply.For == "" {
@@ -236,6 +238,12 @@ func (m *Mock) choose(r Received, compact bool) Reply {
 		}
 	}
 	return Answer(Message(fmt.Sprintf("auto %d", r.Number)))
+}
+
+// opaqueSummary is how the service itself compacts.
+func (m *Mock) opaqueSummary() Reply {
+	m.compactions++
+	return Answer(Raw(fmt.Sprintf(`{"type":"compaction","id":"cmp_`+serial+`","encrypted_content":"COMPACTED%d"}`, m.compactions)))
 }
 
 // asksForSummary: the request says so in its metadata or, of older releases, offers no tools.

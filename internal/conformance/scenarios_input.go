@@ -1,5 +1,7 @@
 package conformance
 
+import "time"
+
 // pixel is a PNG of one pixel.
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
@@ -79,6 +81,13 @@ func inputScenarios() []Scenario {
 			Turn{Text: "After resume", Replies: []Reply{Answer(Message("ok"))}},
 			Rollback{2},
 			Turn{Text: "After rollback", Replies: []Reply{Answer(Message("ok"))}},
+		}},
+		{Name: "turn_while_running", Steps: []Step{
+			Start{},
+			Turn{Text: "Begin", Replies: []Reply{{Hold: true, Items: items(Commentary("working"), Shell("echo one"))}, Answer(Message("two")), Answer(Message("three"))},
+				Meanwhile: []Step{AwaitRequest{}, Optional{Ask{"turn/start", Params{"input": []Params{text("Typed meanwhile")}}}}, LetGo{}}},
+			Pause{time.Second},
+			Turn{Text: "Next", Replies: []Reply{Answer(Message("ok"))}},
 		}},
 		{Name: "user_shell", Steps: []Step{
 			Start{},

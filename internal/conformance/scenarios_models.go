@@ -64,7 +64,7 @@ func modelScenarios() []Scenario {
 			Turn{Text: "A known one", With: Params{"model": "vendor/gpt-5.5"}, Replies: []Reply{Answer(Message("hi"))}},
 			Turn{Text: "A longer name", With: Params{"model": "gpt-5.5-2099-01-01"}, Replies: []Reply{Answer(Message("hi"))}},
 		}},
-		{Name: "efforts", Model: "gpt-5.5", Config: "model_reasoning_effort = \"low\"\nmodel_verbosity = \"high\"\nmodel_reasoning_summary = \"concise\"", Untold: []string{"text"}, Steps: []Step{
+		{Name: "efforts", Model: "gpt-5.5", Config: "model_reasoning_effort = \"low\"", Steps: []Step{
 			Start{},
 			Turn{Text: "Low", Replies: []Reply{Answer(Message("hi"))}},
 			Turn{Text: "High", With: Params{"effort": "high"}, Replies: []Reply{Answer(Message("hi"))}},
@@ -75,5 +75,11 @@ func modelScenarios() []Scenario {
 			Restart{Plain: true},
 			Turn{Text: "After resume", Replies: []Reply{Answer(Message("hi"))}},
 		}},
+		{Name: "configured_words", Model: "gpt-5.5", Config: "model_verbosity = \"high\"\nmodel_reasoning_summary = \"concise\"",
+			Untold: []string{"text", "reasoning"}, Steps: []Step{
+				Start{},
+				Turn{Text: "One", Replies: []Reply{Answer(Message("hi"))}},
+				Turn{Text: "Two", With: Params{"effort": "high"}, Replies: []Reply{Answer(Message("hi"))}},
+			}},
 	}
 }

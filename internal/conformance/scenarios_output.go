@@ -39,7 +39,7 @@ func outputScenarios() []Scenario {
 			Restart{Plain: true},
 			Turn{Text: "After resume", Replies: []Reply{Answer(Message("ok"))}},
 			Turn{Text: "Back", With: Params{"model": "gpt-5.5"}, Replies: []Reply{Answer(Message("ok"))}},
-			Restart{Plain: true},
+			Restart{With: Params{"sandbox": "read-only"}},
 			Turn{Text: "After another resume", Replies: []Reply{Answer(Message("ok"))}},
 		}},
 		{Name: "running_command", Steps: []Step{

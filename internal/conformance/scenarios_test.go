@@ -37,7 +37,12 @@ func TestAlign(t *testing.T) {
 		{"nothing in common", "ab", "cd", 0},
 		{"none", "", "a", 0},
 	} {
-		pairs := align(len(tt.requests), len(tt.steps), func(i, j int) bool { return tt.requests[i] == tt.steps[j] })
+		pairs := align(len(tt.requests), len(tt.steps), func(i, j int) int {
+			if tt.requests[i] == tt.steps[j] {
+				return 1
+			}
+			return 0
+		})
 		if len(pairs) != tt.pairs {
 			t.Errorf("%s: pairs %v", tt.name, pairs)
 		}

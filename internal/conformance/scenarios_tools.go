@@ -58,6 +58,13 @@ func toolScenarios() []Scenario {
 			Restart{},
 			Turn{Text: "After resume", Replies: []Reply{Answer(Message("ok"))}},
 		}},
+		{Name: "goal", Features: "goals = true", Steps: []Step{
+			Start{},
+			Turn{Text: "One", Replies: []Reply{Answer(Message("one"))}},
+			Optional{Ask{"thread/goal/set", Params{"objective": "Finish the work", "status": "paused"}}},
+			Turn{Text: "Two", Replies: []Reply{Answer(Call("update_goal", Params{"status": "complete"})), Answer(Message("two"))}},
+			Turn{Text: "Three", Replies: []Reply{Answer(Message("three"))}},
+		}},
 		{Name: "tool_search", Model: "gpt-5.5", Steps: []Step{
 			Start{},
 			Turn{Text: "Search for tools", Replies: []Reply{

@@ -75,9 +75,9 @@ func turnScenarios() []Scenario {
 		{Name: "output_schema", Steps: []Step{
 			Start{Params{"developerInstructions": "Answer in one line."}},
 			Turn{Text: "Give JSON", With: Params{"outputSchema": Params{"type": "object", "properties": Params{"answer": Params{"type": "string"}},
-				"required": []string{"answer"}, "additionalProperties": false}, "effort": "low", "summary": "detailed"},
+				"required": []string{"answer"}, "additionalProperties": false}, "effort": "low"},
 				Replies: []Reply{Answer(Message(`{"answer":"x"}`))}},
-			Turn{Text: "Plain again", Replies: []Reply{Answer(Message("plain"))}},
+			Turn{Text: "Plain again", With: Params{"summary": "detailed"}, Replies: []Reply{Answer(Message("plain"))}},
 			Turn{Text: "Without summary", With: Params{"summary": "none"}, Replies: []Reply{Answer(Message("plain"))}},
 		}},
 	}
