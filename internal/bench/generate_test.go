@@ -97,8 +97,8 @@ func TestReplayFindsEveryRequest(t *testing.T) {
 				if s.Kind == history.KindCompaction {
 					compactions++
 				}
-				if !s.Answered || !s.Clean {
-					t.Errorf("step %d: answered %v, paired %v", s.Number, s.Answered, s.Clean)
+				if sent, ledger := s.ForPrompt(); !s.Answered || len(sent) != len(s.Items) {
+					t.Errorf("step %d: answered %v, repaired %v", s.Number, s.Answered, ledger)
 				}
 				return nil
 			})

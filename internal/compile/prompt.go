@@ -43,15 +43,9 @@ func NewPrompt(step *history.Step, o Options) *Prompt {
 	return p
 }
 
-// normalize makes the input. A history in which every call is paired is sent as it is.
+// normalize makes the input.
 func (p *Prompt) normalize(step *history.Step) {
-	p.Ledger = step.RecordLedger()
-	p.Input = step.Items
-	if !step.Clean || !step.Model.Accepts("image") || !step.Model.Accepts("audio") {
-		var changes history.Ledger
-		p.Input, changes = history.Normalize(step.Items, &step.Model, step.Version)
-		p.Ledger = append(p.Ledger, changes...)
-	}
+	p.Input, p.Ledger = step.ForPrompt()
 	if step.Kind != history.KindCompaction {
 		return
 	}

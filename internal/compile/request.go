@@ -126,12 +126,6 @@ func (r *Request) Item(i int) []byte {
 	return item
 }
 
-// Size is the length of the body in bytes.
-func (r *Request) Size() int64 {
-	n, _ := r.WriteTo(io.Discard)
-	return n
-}
-
 // counter writes and counts until the first error.
 type counter struct {
 	w   io.Writer
@@ -155,7 +149,7 @@ func (r *Request) value(key string) []byte {
 	case "model":
 		return text(r.Step.Model.Slug)
 	case "instructions":
-		if lite || r.Prompt.Instructions == "" || r.Step.Version.Has(codex.InstructionsAsMessage) {
+		if !r.sendsInstructions() {
 			return nil
 		}
 		return text(r.Prompt.Instructions)
@@ -184,6 +178,11 @@ func (r *Request) value(key string) []byte {
 		return r.textFormat()
 	}
 	return nil
+}
+
+// sendsInstructions reports whether base instructions stand in a field of their own.
+func (r *Request) sendsInstructions() bool {
+	return r.Encoding == Responses && r.Prompt.Instructions != "" && !r.Step.Version.Has(codex.InstructionsAsMessage)
 }
 
 func text(s string) []byte {

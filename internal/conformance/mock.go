@@ -24,7 +24,7 @@ type Received struct {
 	Header http.Header
 	Body   []byte // decompressed
 
-	Answered bool // an output item was sent back
+	Answered bool // an output item was sent back, and the client was there to take it
 }
 
 // Mock is the Responses API on a loopback port. It answers from a script and keeps what it received.
@@ -167,9 +167,6 @@ func (m *Mock) model(w http.ResponseWriter, r *http.Request, compact bool) {
 	for name, value := range reply.Header {
 		w.Header().Set(name, value)
 	}
-	if reply.Status == 0 && len(reply.Items) > 0 {
-		m.answered(number)
-	}
 	switch {
 	case reply.Status != 0:
 		writeError(w, reply)
@@ -178,6 +175,19 @@ func (m *Mock) model(w http.ResponseWriter, r *http.Request, compact bool) {
 		_, _ = io.WriteString(w, `{"output":[`+strings.Join(m.render(reply.Items, body), ",")+`]}`)
 	default:
 		stream(w, number, reply, m.render(reply.Items, body))
+	}
+	if reply.Status == 0 && len(reply.Items) > 0 && !(reply.Hold && hungUp(r)) {
+		m.answered(number)
+	}
+}
+
+// hungUp reports whether the client no longer listened to a reply that was held back. That shows a moment later.
+func hungUp(r *http.Request) bool {
+	select {
+	case <-r.Context().Done():
+		return true
+	case <-time.After(50 * time.Millisecond):
+		return false
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 type ContextManager struct {
 	items   []*ResponseItem
 	changes []recordChange
-	pairs   pairTally
+	tally   tally
 	profile *codex.Profile
 }
 
@@ -38,7 +38,7 @@ func (c *ContextManager) Record(it *ResponseItem, policy codex.TruncationPolicy)
 		c.note(OutputTruncated, it, "")
 	}
 	c.items = append(c.items, kept)
-	c.pairs.add(kept)
+	c.tally.add(kept)
 }
 
 func (c *ContextManager) note(rule Rule, it *ResponseItem, text string) {
@@ -59,7 +59,7 @@ func entersHistory(it *ResponseItem) bool {
 func (c *ContextManager) Replace(items []*ResponseItem) {
 	c.items = items
 	c.changes = nil
-	c.pairs.reset(items)
+	c.tally.reset(items)
 }
 
 // Rollback drops the last n user turns, and says how many items went.
@@ -88,7 +88,7 @@ func (c *ContextManager) Rollback(n int) (dropped int) {
 	}
 	dropped = len(c.items) - len(kept)
 	c.items = kept
-	c.pairs.reset(kept)
+	c.tally.reset(kept)
 	c.trimChanges()
 	return dropped
 }
@@ -145,5 +145,6 @@ func (c *ContextManager) Reload(policy codex.TruncationPolicy, load func(*Respon
 		}
 		c.items = append(c.items, kept)
 	}
+	c.tally.reset(c.items)
 	slices.SortStableFunc(c.changes, func(a, b recordChange) int { return a.before - b.before })
 }

@@ -17,13 +17,23 @@ type ResponseItem struct {
 	Process int
 	// Truncated is set when Raw holds less of a tool output than the rollout does.
 	Truncated bool
-	// Anchored is the override of the truncation budget in tokens that the line's sidecar states, 0 for none.
+	// TokenLimit is the override of the truncation budget in tokens that the line's sidecar states, 0 for none.
 	TokenLimit int
 	// Sequence is the sidecar's history_sequence, -1 when absent.
 	Sequence int64
 
-	spans [fields]span
+	spans  [fields]span
+	media  media
+	tokens int // the estimate plus one, once it was asked for
 }
+
+// media says what an item holds beside text.
+type media uint8
+
+const (
+	hasImage media = 1 << iota
+	hasAudio
+)
 
 type span struct{ start, value, end uint32 } // from the name's quote to past the value
 
@@ -93,7 +103,7 @@ func NewItem(raw []byte, loose bool, origin Origin) (*ResponseItem, error) {
 
 // index finds the item's members and checks them. exact is false if Codex would write the item otherwise.
 func (it *ResponseItem) index() (exact bool, err error) {
-	it.spans = [fields]span{}
+	it.spans, it.media = [fields]span{}, 0
 	it.Type = Other
 	exact = true
 	last := -1

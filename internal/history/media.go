@@ -46,18 +46,18 @@ func (it *ResponseItem) withoutParts(drop func(text string) bool) *ResponseItem 
 	})
 }
 
-// stripped returns the item without media that the model does not take: a text stands in its place.
+// stripped returns the item without media of a kind that the model does not take: a text stands in their place.
 //
 // NOTE(codex): 0.145.0 labels around the image stay; the result of an image generation becomes empty.
-func stripped(it *ResponseItem, kind, placeholder string) *ResponseItem {
-	if it.Type == ImageGenerationCall && kind == "input_image" {
+func stripped(it *ResponseItem, m media, kind, placeholder string) *ResponseItem {
+	if it.media&m == 0 {
+		return it
+	}
+	if it.Type == ImageGenerationCall {
 		if string(it.Value(FieldResult)) == `""` {
 			return it
 		}
 		return it.with(FieldResult, []byte(`""`))
-	}
-	if !it.mentions(kind) {
-		return it
 	}
 	return it.EditParts(func(k string, part []byte) []byte {
 		if k == kind {
@@ -71,7 +71,7 @@ func stripped(it *ResponseItem, kind, placeholder string) *ResponseItem {
 //
 // NOTE(codex): 0.145.0 large images are resized too, which other pixels come out of: the recorded data URL stays here.
 func prepared(it *ResponseItem) *ResponseItem {
-	if !it.mentions("input_image") {
+	if it.media&hasImage == 0 {
 		return it
 	}
 	return it.EditParts(func(kind string, part []byte) []byte {

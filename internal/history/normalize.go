@@ -141,16 +141,17 @@ func (n *normalizer) synthetic(call *ResponseItem) *ResponseItem {
 // media strips what the model does not take.
 func (n *normalizer) media(it *ResponseItem, model *codex.Model) *ResponseItem {
 	for _, m := range []struct {
+		media                       media
 		modality, kind, placeholder string
 		rule                        Rule
 	}{
-		{"image", "input_image", codex.ImageUnsupported, ImageStripped},
-		{"audio", "input_audio", codex.AudioUnsupported, AudioStripped},
+		{hasImage, "image", "input_image", codex.ImageUnsupported, ImageStripped},
+		{hasAudio, "audio", "input_audio", codex.AudioUnsupported, AudioStripped},
 	} {
 		if model.Accepts(m.modality) {
 			continue
 		}
-		if s := stripped(it, m.kind, m.placeholder); s != it {
+		if s := stripped(it, m.media, m.kind, m.placeholder); s != it {
 			n.ledger = append(n.ledger, Change{Rule: m.rule, Item: len(n.out), Line: it.Origin.Line})
 			it = s
 		}

@@ -11,18 +11,17 @@ type partShape struct {
 	kind     string
 	required []string
 	optional []string
+	media    media
 }
 
 var (
-	inputText     = partShape{"input_text", []string{"text"}, nil}
-	inputImage    = partShape{"input_image", []string{"image_url"}, []string{"detail"}}
-	imageFile     = partShape{"input_image", []string{"file_id"}, []string{"detail"}}
-	inputAudio    = partShape{"input_audio", []string{"audio_url"}, nil}
-	outputText    = partShape{"output_text", []string{"text"}, []string{"annotations", "logprobs"}}
-	encryptedPart = partShape{"encrypted_content", []string{"encrypted_content"}, nil}
-	summaryText   = partShape{"summary_text", []string{"text"}, nil}
-	reasoningText = partShape{"reasoning_text", []string{"text"}, nil}
-	plainText     = partShape{"text", []string{"text"}, nil}
+	inputText     = partShape{"input_text", []string{"text"}, nil, 0}
+	inputImage    = partShape{"input_image", []string{"image_url"}, []string{"detail"}, hasImage}
+	imageFile     = partShape{"input_image", []string{"file_id"}, []string{"detail"}, hasImage}
+	inputAudio    = partShape{"input_audio", []string{"audio_url"}, nil, hasAudio}
+	outputText    = partShape{"output_text", []string{"text"}, []string{"annotations", "logprobs"}, 0}
+	encryptedPart = partShape{"encrypted_content", []string{"encrypted_content"}, nil, 0}
+	summaryText   = partShape{"summary_text", []string{"text"}, nil, 0}
 )
 
 // partShapes are the entries that a member of an item may hold; nil where its content is not looked into.
@@ -47,6 +46,9 @@ func (it *ResponseItem) checkParts() (exact bool, err error) {
 			return false, err
 		}
 	}
+	if it.Type == ImageGenerationCall {
+		it.media |= hasImage
+	}
 	field, shapes := it.partShapes()
 	value := it.Value(field)
 	if shapes == nil || len(value) == 0 || value[0] != '[' {
@@ -58,6 +60,7 @@ func (it *ResponseItem) checkParts() (exact bool, err error) {
 		if shape == nil {
 			return false, it.undecodable("%s holds an entry that is not known: %.80s", field, m.Value)
 		}
+		it.media |= shape.media
 		exact = exact && same
 	}
 	return exact, nil

@@ -85,7 +85,7 @@ func (r *Replay) End() *Step {
 	end := r.request()
 	end.step.Turn, end.step.TurnID = r.turn.number+1, ""
 	end.step.Inherited = false
-	end.step.Items, end.step.Clean, end.step.changes = r.context.items, end.clean, r.context.changes
+	end.step.Items, end.step.changes = r.context.items, r.context.changes
 	return end.step
 }
 

@@ -4,7 +4,6 @@ package history
 type response struct {
 	step      *Step
 	mark      int  // items in history when the request was sent
-	clean     bool // pairs were whole then
 	sampled   bool // something shows that a model made it; an assistant message alone may have been put there
 	announced bool // the UI was told of an item in it
 	summary   bool // its last item is an assistant message that the UI was not told of
@@ -41,12 +40,12 @@ func (r *Replay) sampled(it *ResponseItem, announced bool) error {
 func (r *Replay) request() *response {
 	items := r.context.items
 	return &response{
-		mark: len(items), clean: r.context.pairs.clean(),
+		mark: len(items),
 		step: &Step{
 			Turn: r.turn.number, TurnID: r.turn.id, Kind: KindTurn,
 			Inherited: r.inherited(), Sent: r.last, Process: r.process,
 			Version: r.Profile, Model: r.model(), Context: r.turn.context, Settings: r.settings,
-			Base: r.base, Thread: r.thread.Meta,
+			Base: r.base, Thread: r.thread.Meta, repairs: r.context.tally.repairs(),
 		},
 	}
 }
@@ -79,7 +78,6 @@ func (r *Replay) send(done *response) error {
 	r.turn.steps++
 	step.TurnStep = r.turn.steps
 	step.Items = r.context.items[:done.mark:done.mark]
-	step.Clean = done.clean
 	step.changes = r.context.changes
 	return r.emit(step)
 }
@@ -91,7 +89,7 @@ func (r *Replay) unanswered(notes ...string) error {
 	}
 	lost := r.request()
 	for lost.mark > 0 && turnAborted(r.context.items[lost.mark-1]) {
-		lost.mark-- // recorded after the request, when the turn was interrupted
+		lost.mark-- // recorded after the request, when the turn was interrupted; a message, so the tally stands
 	}
 	lost.step.Notes = notes
 	r.turn.input, r.turn.outputs = false, false

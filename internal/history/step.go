@@ -36,14 +36,24 @@ type Step struct {
 	Thread   *rollout.Meta
 
 	Items []*ResponseItem // history, before normalization
-	Clean bool            // every call is paired: normalization has nothing to pair
 	Notes []string
 
 	changes []recordChange
+	repairs repairs
 }
 
-// RecordLedger is what recording did on the way to this request's history.
-func (s *Step) RecordLedger() Ledger {
+// ForPrompt is the history as it can be sent to the step's model, and what recording and normalization changed on the way.
+// A history with nothing to repair is returned as it is.
+func (s *Step) ForPrompt() ([]*ResponseItem, Ledger) {
+	ledger := s.recordLedger()
+	if !s.repairs.needed(&s.Model) {
+		return s.Items, ledger
+	}
+	items, changes := Normalize(s.Items, &s.Model, s.Version)
+	return items, append(ledger, changes...)
+}
+
+func (s *Step) recordLedger() Ledger {
 	var l Ledger
 	for _, c := range s.changes {
 		if c.before > len(s.Items) {

@@ -16,7 +16,12 @@ const (
 // content at what they stand for.
 //
 // NOTE(codex): 0.145.0 ids and metadata count, images by their tiles only at detail "original".
-func EstimateTokens(it *ResponseItem) int { return tokensOf(it.estimatedBytes()) }
+func EstimateTokens(it *ResponseItem) int {
+	if it.tokens == 0 {
+		it.tokens = tokensOf(it.estimatedBytes()) + 1
+	}
+	return it.tokens - 1
+}
 
 func (it *ResponseItem) estimatedBytes() int {
 	switch it.Type {

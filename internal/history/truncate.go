@@ -189,7 +189,7 @@ func (it *ResponseItem) with(f Field, value []byte) *ResponseItem {
 	raw = append(raw, value...)
 	raw = append(raw, it.Raw[s.end:]...)
 	copied := *it
-	copied.Raw = raw
+	copied.Raw, copied.tokens = raw, 0
 	shift := uint32(len(value)) - (s.end - s.value) // wraps, and wraps back when added
 	for i := range copied.spans {
 		other := &copied.spans[i]

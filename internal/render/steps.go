@@ -7,7 +7,6 @@ import (
 
 	"promptctl/internal/codex"
 	"promptctl/internal/compile"
-	"promptctl/internal/history"
 	"promptctl/internal/rollout"
 
 	"github.com/go-json-experiment/json"
@@ -21,12 +20,12 @@ type Steps struct {
 	style  Style
 	thread *rollout.Thread
 
-	previous []*history.ResponseItem
-	steps    int
-	turns    int
-	rows     []string
-	records  []StepRecord
-	first    *compile.Request
+	meter   compile.Meter
+	steps   int
+	turns   int
+	rows    []string
+	records []StepRecord
+	first   *compile.Request
 }
 
 // NewSteps prints in one of the formats text, json, jsonl. A text table waits for its end, since its first line answers.
@@ -42,19 +41,17 @@ func NewSteps(out *bufio.Writer, format string, style Style, thread *rollout.Thr
 func (p *Steps) Step(r *compile.Request) error {
 	p.steps++
 	p.turns = max(p.turns, r.Step.Turn)
-	shared := sharedPrefix(p.previous, r.Input)
-	stable := shared == len(p.previous)
-	p.previous = r.Input
+	size := p.meter.Measure(r)
 	if p.first == nil {
 		p.first = r
 	}
 	if p.format == "text" {
-		p.rows = append(p.rows, p.row(r, shared, stable))
+		p.rows = append(p.rows, p.row(r, size))
 		return nil
 	}
 	record := NewStepRecord(r)
-	items, size, tokens, added := len(r.Input), r.Size(), Tokens(r), len(r.Input)-shared
-	record.Items, record.Bytes, record.Tokens, record.Added, record.Cause = &items, &size, &tokens, &added, r.Step.Cause()
+	items, added := len(r.Input), len(r.Input)-size.Shared
+	record.Items, record.Bytes, record.Tokens, record.Added, record.Cause = &items, &size.Bytes, &size.Tokens, &added, r.Step.Cause()
 	if p.format == "jsonl" {
 		return JSONLine(p.out, record)
 	}
@@ -62,23 +59,14 @@ func (p *Steps) Step(r *compile.Request) error {
 	return nil
 }
 
-// sharedPrefix is the number of items that two inputs begin with in common.
-func sharedPrefix(a, b []*history.ResponseItem) int {
-	n := 0
-	for n < len(a) && n < len(b) && (a[n] == b[n] || string(a[n].Raw) == string(b[n].Raw)) {
-		n++
-	}
-	return n
-}
-
-func (p *Steps) row(r *compile.Request, shared int, stable bool) string {
+func (p *Steps) row(r *compile.Request, size compile.Measure) string {
 	s := r.Step
 	prefix := "stable"
 	switch {
 	case p.steps == 1:
 		prefix = "first"
-	case !stable:
-		prefix = fmt.Sprintf("input[%d]", shared)
+	case !size.Stable:
+		prefix = fmt.Sprintf("input[%d]", size.Shared)
 	}
 	in, cached := "-", "-"
 	if s.Reported != nil {
@@ -93,7 +81,7 @@ func (p *Steps) row(r *compile.Request, shared int, stable bool) string {
 	}
 	row := fmt.Sprintf("%5d %6s  %-9s %-24s %6s %6s %9s %9s %9s  %s%s", s.Number, fmt.Sprintf("%d.%d", s.Turn, s.TurnStep),
 		strings.TrimSuffix(clock(s.Sent.Time), "Z"), shorten(Plain(s.Cause()), 24), count(len(r.Input)),
-		fmt.Sprintf("+%d", len(r.Input)-shared), count(Tokens(r)), in, cached, prefix, mark)
+		fmt.Sprintf("+%d", len(r.Input)-size.Shared), count(size.Tokens), in, cached, prefix, mark)
 	return strings.TrimRight(row, " ")
 }
 

@@ -62,7 +62,7 @@ func headline(r *compile.Request) string {
 	if s.Number == 0 {
 		name = "after the last line"
 	}
-	line := fmt.Sprintf("%s of %s: %s, ~%s tokens", name, shortID(threadID(r)), counted(len(r.Input), "item"), count(Tokens(r)))
+	line := fmt.Sprintf("%s of %s: %s, ~%s tokens", name, shortID(threadID(r)), counted(len(r.Input), "item"), count(r.Tokens()))
 	if s.Number == 0 {
 		return line + ", as a resume would send it"
 	}
@@ -74,18 +74,6 @@ func headline(r *compile.Request) string {
 		line += ", inherited"
 	}
 	return Plain(line)
-}
-
-// Tokens is Codex's estimate for a request.
-func Tokens(r *compile.Request) int {
-	n := 0
-	if r.Encoding == compile.Responses {
-		n = history.TextTokens(r.Prompt.Instructions)
-	}
-	for _, it := range r.Input {
-		n += history.EstimateTokens(it)
-	}
-	return n
 }
 
 func threadID(r *compile.Request) string {
