@@ -16,6 +16,8 @@ const npmPackage = "@openai/codex"
 // ErrNoRegistry means that npm is not there or does not reach its registry.
 var ErrNoRegistry = errors.New("npm does not serve " + npmPackage)
 
+var errNoRelease = errors.New("no such release of " + npmPackage)
+
 // Release is an installed release of the client.
 type Release struct {
 	Version string
@@ -44,7 +46,9 @@ func Install(ctx context.Context, version, dir string) (Release, error) {
 	return Release{version, binary}, err
 }
 
+// npm runs npm. An answer of the registry, such as that there is no such release, is an error of its own.
 func npm(ctx context.Context, args ...string) ([]byte, error) {
+	args = append(args, "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
 	out, err := exec.CommandContext(ctx, "npm", args...).Output()
 	if err == nil {
 		return out, nil
@@ -52,9 +56,14 @@ func npm(ctx context.Context, args ...string) ([]byte, error) {
 	said := err.Error()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
-		said, _, _ = strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
+		said = string(exit.Stderr)
 	}
-	return nil, fmt.Errorf("%w: npm %s: %s", ErrNoRegistry, strings.Join(args, " "), said)
+	why := ErrNoRegistry
+	if strings.Contains(said, "E404") || strings.Contains(said, "ETARGET") {
+		why = errNoRelease
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(said), "\n")
+	return nil, fmt.Errorf("%w: npm %s: %s", why, strings.Join(args[:2], " "), first)
 }
 
 // findBinary finds the native client. The npm package starts it from a Node script, which a signal would reach instead.

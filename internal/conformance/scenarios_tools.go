@@ -9,7 +9,7 @@ rl.on("line", (line) => {
   if (m.id === undefined) return;
   let result = {};
   if (m.method === "initialize") {
-    result = { protocolVersion: m.params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "rig", version: "1" } };
+    result = { protocolVersion: m.params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "tools", version: "1" } };
   } else if (m.method === "tools/list") {
     result = { tools: [
       { name: "echo", description: "Echoes.", inputSchema: { type: "object", properties: { t: { type: "string" } } } },
@@ -27,12 +27,12 @@ rl.on("line", (line) => {
 func toolScenarios() []Scenario {
 	return []Scenario{
 		{Name: "mcp_tools", Files: map[string]string{"AGENTS.md": "# Root\n", "srv.js": mcpServer},
-			Tables: "[mcp_servers.rig]\ncommand = \"node\"\nargs = [\"{workspace}/srv.js\"]", Steps: []Step{
+			Tables: "[mcp_servers.tools]\ncommand = \"node\"\nargs = [\"{workspace}/srv.js\"]", Steps: []Step{
 				Start{},
 				Turn{Text: "Echo", Replies: []Reply{
-					Answer(CallIn("mcp__rig", "echo", Params{"t": "hello"}), CallIn("mcp__rig", "pic", Params{})),
-					Answer(Call("mcp__rig__echo", Params{"t": "flat"}), Call("mcp__rig__pic", Params{})),
-					Answer(CallIn("mcp__rig", "echo", Params{"t": "hello", "s": Params{"z": 1, "a": []int{1, 2}}})),
+					Answer(CallIn("mcp__tools", "echo", Params{"t": "hello"}), CallIn("mcp__tools", "pic", Params{})),
+					Answer(Call("mcp__tools__echo", Params{"t": "flat"}), Call("mcp__tools__pic", Params{})),
+					Answer(CallIn("mcp__tools", "echo", Params{"t": "hello", "s": Params{"z": 1, "a": []int{1, 2}}})),
 					Answer(Message("echoed")),
 				}},
 				Turn{Text: "Bye", Replies: []Reply{Answer(Message("bye"))}},
