@@ -83,6 +83,11 @@ func matchPart(part []byte, shapes []partShape) (match *partShape, same bool) {
 	if len(part) == 0 || part[0] != '{' {
 		return nil, false
 	}
+	for i := range shapes {
+		if shapes[i].isPlain(part) {
+			return &shapes[i], true
+		}
+	}
 	kind := textOf(rawjson.Field(part, "type"))
 	for i := range shapes {
 		if string(kind) == shapes[i].kind && shapes[i].complete(part) {
@@ -90,6 +95,18 @@ func matchPart(part []byte, shapes []partShape) (match *partShape, same bool) {
 		}
 	}
 	return nil, false
+}
+
+// isPlain knows the usual spelling of an entry with one member, without a look at each of its bytes.
+func (p *partShape) isPlain(part []byte) bool {
+	if len(p.required) != 1 {
+		return false
+	}
+	head := `{"type":"` + p.kind + `","` + p.required[0] + `":"`
+	if len(part) < len(head)+2 || string(part[:len(head)]) != head {
+		return false
+	}
+	return rawjson.EndOfString(part, len(head)-1) == len(part)-1
 }
 
 // complete reports whether the entry has what the shape requires.

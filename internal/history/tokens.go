@@ -26,22 +26,22 @@ func EstimateTokens(it *ResponseItem) int {
 func (it *ResponseItem) estimatedBytes() int {
 	switch it.Type {
 	case Reasoning, Compaction, ContextCompaction:
-		if n := len(it.Text(FieldEncryptedContent)); n > 0 {
+		if n := textLength(it.Value(FieldEncryptedContent)); n > 0 {
 			return max(0, n*3/4-reasoningBase)
 		}
 	}
 	n := len(it.Raw)
-	if it.mentions("data:image/") {
+	if it.media&hasImage != 0 && it.Type != ImageGenerationCall {
 		it.Parts(func(kind string, part []byte) {
 			if kind == "input_image" {
-				n += imageBytes - inlinePayload(rawjson.String(rawjson.Field(part, "image_url")))
+				n += imageBytes - inlinePayload(rawjson.Field(part, "image_url"))
 			}
 		})
 	}
 	if it.Type == FunctionCallOutput && it.mentions(`"encrypted_content"`) {
 		it.Parts(func(kind string, part []byte) {
 			if kind == "encrypted_content" {
-				size := len(rawjson.String(rawjson.Field(part, "encrypted_content")))
+				size := textLength(rawjson.Field(part, "encrypted_content"))
 				n += (size*9+15)/16 - size
 			}
 		})
@@ -49,13 +49,20 @@ func (it *ResponseItem) estimatedBytes() int {
 	return n
 }
 
-// inlinePayload is the length of the base64 text of an inline image.
-func inlinePayload(url string) int {
-	_, payload, ok := bytes.Cut([]byte(url), []byte(";base64,"))
+// inlinePayload is the length of the base64 text of an inline image's URL.
+func inlinePayload(url []byte) int {
+	_, payload, ok := bytes.Cut(url, []byte(";base64,"))
 	if !ok {
 		return imageBytes // a URL that is not inline counts as it stands
 	}
-	return len(payload)
+	return len(payload) - len(`"`)
+}
+
+func textLength(value []byte) int {
+	if len(value) == 0 || value[0] != '"' {
+		return 0
+	}
+	return rawjson.Length(value)
 }
 
 // TextTokens is the estimate for a plain text.

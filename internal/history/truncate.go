@@ -77,20 +77,33 @@ func truncated(it *ResponseItem, policy codex.TruncationPolicy) *ResponseItem {
 	if len(value)-2 <= b.bytes() && b.limit > 0 {
 		return it // escapes only make JSON longer than the text it holds
 	}
-	var short []byte
+	short := truncateParts
 	if value[0] == '"' {
-		text := rawjson.String(value)
-		cut := truncateText(text, b)
-		if cut == text {
-			return it
-		}
-		short = rawjson.AppendString(nil, cut)
-	} else if short = truncateParts(value, b); short == nil {
+		short = truncateString
+	}
+	cut := short(value, b)
+	if cut == nil {
 		return it
 	}
-	copied := it.with(FieldOutput, short)
+	copied := it.with(FieldOutput, cut)
 	copied.Truncated = true
 	return copied
+}
+
+// truncateString shortens a JSON string; nil when it fits. Where tokens count, the text between its ends need not be decoded.
+func truncateString(value []byte, b budget) []byte {
+	limit, length := b.bytes(), rawjson.Length(value)
+	switch {
+	case length == 0 || length <= limit && limit > 0:
+		return nil
+	case !b.tokens || limit == 0:
+		return rawjson.AppendString(nil, truncateText(rawjson.String(value), b))
+	}
+	left, right := limit/2, limit-limit/2
+	head, tail := rawjson.Ends(value, right)
+	prefix, _, _ := split(head, left, 0)
+	_, suffix, _ := split(tail, 0, right)
+	return rawjson.AppendString(nil, fmt.Sprintf("%s…%d tokens truncated…%s", prefix, tokensOf(length-limit), suffix))
 }
 
 // truncateParts shortens an array of content entries; nil when nothing had to go.

@@ -231,6 +231,7 @@ func (s *scanner) str() bool {
 	for {
 		s.i = plain(s.b, s.i, &ascii)
 		if s.i >= len(s.b) {
+			s.i = len(s.b)
 			return s.stop(ErrEnd)
 		}
 		switch s.b[s.i] {

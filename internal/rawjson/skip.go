@@ -72,3 +72,11 @@ func escaped(b []byte, i, start int) bool {
 	}
 	return odd
 }
+
+// EndOfString returns the offset past the string that begins at i, or len(b) if it does not end. The bytes must have been
+// checked.
+func EndOfString(b []byte, i int) int {
+	s := scanner{b: b, i: i}
+	s.skipString()
+	return s.i
+}

@@ -1,9 +1,9 @@
 package rawjson
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
-	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -13,39 +13,45 @@ const (
 	highs = 0x8080808080808080
 )
 
-// plain returns the index of the first byte at or after i that ends a run of string text: a quote, a backslash or a
-// control character; len(b) if there is none. It clears ascii when the run holds a byte above 0x7f.
+// plain returns the index of the first byte at or after i that ends a run of string text: a quote, a control character or
+// an escape that has to be looked at; len(b) or more if there is none. Short escapes are part of the run. It clears ascii
+// when the run holds a byte above 0x7f.
 //
 // Eight bytes at a time: a byte of x is zero iff (x-ones)&^x has its high bit set, for the lowest such byte.
 func plain(b []byte, i int, ascii *bool) int {
 	var seen uint64
-	for ; i+8 <= len(b); i += 8 {
+	for i+8 <= len(b) {
 		w := binary.LittleEndian.Uint64(b[i:])
 		quote := w ^ ones*'"'
 		slash := w ^ ones*'\\'
 		stop := ((quote-ones)&^quote | (slash-ones)&^slash | (w-ones*0x20)&^w) & highs
-		if stop != 0 {
-			n := bits.TrailingZeros64(stop) &^ 7
-			if (seen|w&(1<<n-1))&highs != 0 {
-				*ascii = false
-			}
-			return i + n/8
+		if stop == 0 {
+			seen |= w
+			i += 8
+			continue
 		}
-		seen |= w
-	}
-	if seen&highs != 0 {
-		*ascii = false
+		n := bits.TrailingZeros64(stop) &^ 7
+		seen |= w & (1<<n - 1)
+		i += n / 8
+		if b[i] != '\\' || i+1 >= len(b) || !shortEscape[b[i+1]] {
+			*ascii = *ascii && seen&highs == 0
+			return i
+		}
+		i += 2
 	}
 	for ; i < len(b); i++ {
-		switch c := b[i]; {
-		case c == '"' || c == '\\' || c < 0x20:
-			return i
-		case c >= utf8.RuneSelf:
-			*ascii = false
+		c := b[i]
+		if c == '"' || c == '\\' || c < 0x20 {
+			break
 		}
+		seen |= uint64(c)
 	}
+	*ascii = *ascii && seen&highs == 0
 	return i
 }
+
+// shortEscape marks what may follow a backslash where serde_json would write it so itself.
+var shortEscape = [256]bool{'"': true, '\\': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
 
 // escape scans one escape sequence from its backslash; a surrogate pair counts as one.
 func (s *scanner) escape() bool {
@@ -124,8 +130,7 @@ func Text(value []byte) (text []byte, ok bool) {
 		return nil, false
 	}
 	inner := value[1 : len(value)-1]
-	var ascii bool
-	if plain(inner, 0, &ascii) == len(inner) {
+	if bytes.IndexByte(inner, '\\') < 0 {
 		return inner, true
 	}
 	text, err := jsontext.AppendUnquote(nil, value)

@@ -10,9 +10,10 @@ import (
 // Backward hands out the lines of a seekable file from the last to the first, without decoding them.
 type Backward struct {
 	file  *File
-	start int64 // offset of buf[0]
-	buf   []byte
-	end   int // of the bytes in buf that are not handed out yet
+	start int64  // offset of the first byte in buf
+	buf   []byte // what is not handed out yet, at the end of space
+	space []byte
+	ends  []int // where in buf newlines stand, oldest first, as far as it was searched
 	err   error
 }
 
@@ -39,43 +40,57 @@ func (b *Backward) Prev() (raw []byte, offset int64, ok bool) {
 }
 
 func (b *Backward) cut() (raw []byte, offset int64, ok bool) {
-	searched := b.end
-	for {
-		if i := bytes.LastIndexByte(b.buf[:searched], '\n'); i >= 0 {
-			raw = b.buf[i+1 : b.end]
-			offset = b.start + int64(i) + 1
-			b.end = i
-			return raw, offset, true
+	for len(b.ends) == 0 {
+		if !b.fill() {
+			raw, b.buf = b.buf, nil
+			return raw, b.start, len(raw) > 0 && b.err == nil
 		}
-		more := b.fill()
-		if more == 0 {
-			raw, offset = b.buf[:b.end], b.start
-			ok = b.end > 0 && b.err == nil
-			b.end = 0
-			return raw, offset, ok
+	}
+	end := b.ends[len(b.ends)-1]
+	b.ends = b.ends[:len(b.ends)-1]
+	raw = b.buf[end+1:]
+	b.buf = b.buf[:end]
+	return raw, b.start + int64(end) + 1, true
+}
+
+// fill reads what stands in front of the buffer, as much again as it holds; false at the start of the file.
+func (b *Backward) fill() bool {
+	want := int(min(int64(max(readChunk, len(b.buf))), b.start-b.file.Skip))
+	if want <= 0 || b.err != nil {
+		return false
+	}
+	if len(b.buf)+want > maxLine {
+		b.err = fmt.Errorf("%s: a line is longer than %d bytes", b.file.Path, maxLine)
+		return false
+	}
+	b.makeRoom(want)
+	block := b.buf[:want]
+	if n, err := b.file.at.ReadAt(block, b.start-int64(want)); n < want {
+		b.err = errors.Join(err, io.ErrUnexpectedEOF)
+		return false
+	}
+	b.start -= int64(want)
+	// Forward: searching a byte backward is many times slower.
+	for at := 0; ; {
+		i := bytes.IndexByte(block[at:], '\n')
+		if i < 0 {
+			return true
 		}
-		searched = more
+		b.ends = append(b.ends, at+i)
+		at += i + 1
 	}
 }
 
-// fill reads what stands in front of the buffer, as much again as it holds, and returns how many bytes it read.
-func (b *Backward) fill() int {
-	want := min(max(readChunk, int64(b.end)), b.start-b.file.Skip)
-	if want <= 0 || b.err != nil {
-		return 0
+// makeRoom puts n bytes in front of the buffer.
+func (b *Backward) makeRoom(n int) {
+	need := n + len(b.buf)
+	if cap(b.space) < need {
+		b.space = make([]byte, 2*need)
 	}
-	if int64(b.end)+want > maxLine {
-		b.err = fmt.Errorf("%s: a line is longer than %d bytes", b.file.Path, maxLine)
-		return 0
-	}
-	grown := make([]byte, int(want)+b.end)
-	if n, err := b.file.at.ReadAt(grown[:want], b.start-want); int64(n) < want {
-		b.err = errors.Join(err, io.ErrUnexpectedEOF)
-		return 0
-	}
-	copy(grown[want:], b.buf[:b.end])
-	b.buf, b.start, b.end = grown, b.start-want, len(grown)
-	return int(want)
+	space := b.space[:cap(b.space)]
+	at := len(space) - need
+	copy(space[at+n:], b.buf)
+	b.buf = space[at:]
 }
 
 // Err is the error that ended the reading early.
