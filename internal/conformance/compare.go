@@ -133,25 +133,26 @@ func modulo(sent *body, step *compiled) bool {
 	if step.lacks(compile.Instructions) || !bytes.Equal(sent.instructions, step.instructions) {
 		return false
 	}
-	a, b := sent.items, step.items
-	if step.lacks(compile.SummaryPrompt) {
-		if len(a) == 0 || len(b) == 0 {
-			return false
-		}
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	if step.lacks(compile.Tools) || step.kind == history.KindCompaction {
-		a, b = withoutLeadingTools(a), withoutLeadingTools(b)
-	}
+	a, b, _ := told(sent.items, step)
 	return slices.EqualFunc(a, b, bytes.Equal)
 }
 
-// withoutLeadingTools drops the tools item that an older Lite request begins with.
-func withoutLeadingTools(items [][]byte) [][]byte {
-	if len(items) > 0 && rawjson.String(rawjson.Field(items[0], "type")) == "additional_tools" {
-		return items[1:]
+// told are the items of a request and of a step, as far as a rollout tells of them, and how many it does not in front.
+func told(sent [][]byte, step *compiled) (a, b [][]byte, before int) {
+	a, b = sent, step.items
+	if step.lacks(compile.SummaryPrompt) && len(a) > 0 && len(b) > 0 {
+		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
-	return items
+	toolsUnknown := step.lacks(compile.Tools) || step.kind == history.KindCompaction
+	if toolsUnknown && beginsWithTools(a) && beginsWithTools(b) {
+		a, b, before = a[1:], b[1:], 1
+	}
+	return a, b, before
+}
+
+// beginsWithTools: an older Lite request does, and its rollout holds no such item.
+func beginsWithTools(items [][]byte) bool {
+	return len(items) > 0 && rawjson.String(rawjson.Field(items[0], "type")) == "additional_tools"
 }
 
 // otherMembers says how the rest of two bodies differs, "" for not at all: what is wrong, and what no rollout tells.

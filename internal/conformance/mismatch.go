@@ -7,10 +7,11 @@ import (
 
 // nearest describes where the most similar step departs from a request.
 func nearest(sent *body, steps []compiled) string {
-	best, at := -1, -1
+	best, most := -1, -1
 	for j := range steps {
-		if n := commonItems(sent.items, steps[j].items); n > at {
-			best, at = j, n
+		a, b, before := told(sent.items, &steps[j])
+		if n := before + commonItems(a, b); n > most {
+			best, most = j, n
 		}
 	}
 	if best < 0 {
@@ -21,12 +22,20 @@ func nearest(sent *body, steps []compiled) string {
 	if !bytes.Equal(sent.instructions, step.instructions) {
 		where += fmt.Sprintf("; instructions sent %s, compiled %s", shown(sent.instructions), shown(step.instructions))
 	}
-	if at == len(sent.items) && at == len(step.items) {
-		return where
+	return where + departure(sent, step)
+}
+
+// departure shows the first item that differs.
+func departure(sent *body, step *compiled) string {
+	a, b, before := told(sent.items, step)
+	at := commonItems(a, b)
+	if at == len(a) && at == len(b) {
+		return ""
 	}
-	a, b := itemAt(sent.items, at), itemAt(step.items, at)
-	from := max(0, commonPrefix(a, b)-40)
-	return fmt.Sprintf("%s; input[%d] differs at byte %d\n\tsent     %s\n\tcompiled %s", where, at, commonPrefix(a, b), shown(a[min(from, len(a)):]), shown(b[min(from, len(b)):]))
+	x, y := itemAt(a, at), itemAt(b, at)
+	same := commonPrefix(x, y)
+	from := max(0, same-40)
+	return fmt.Sprintf("; input[%d] differs at byte %d\n\tsent     %s\n\tcompiled %s", before+at, same, shown(x[from:]), shown(y[from:]))
 }
 
 func itemAt(items [][]byte, i int) []byte {
