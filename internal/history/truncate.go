@@ -39,10 +39,17 @@ func truncateText(text string, b budget) string {
 		return text
 	}
 	prefix, suffix, removed := split(text, limit/2, limit-limit/2)
+	return prefix + b.marker(len(text), removed) + suffix
+}
+
+// marker says how much was removed from a text of so many bytes.
+//
+// NOTE(codex): 0.145.0 tokens are counted over the budget, characters as they were removed.
+func (b budget) marker(length, removed int) string {
 	if b.tokens {
-		return fmt.Sprintf("%s…%d tokens truncated…%s", prefix, tokensOf(len(text)-limit), suffix)
+		return fmt.Sprintf("…%d tokens truncated…", tokensOf(length-b.bytes()))
 	}
-	return fmt.Sprintf("%s…%d chars truncated…%s", prefix, removed, suffix)
+	return fmt.Sprintf("…%d chars truncated…", removed)
 }
 
 // split keeps at most left bytes from the start and right bytes from the end, whole characters only, and counts the
@@ -90,20 +97,21 @@ func truncated(it *ResponseItem, policy codex.TruncationPolicy) *ResponseItem {
 	return copied
 }
 
-// truncateString shortens a JSON string; nil when it fits. Where tokens count, the text between its ends need not be decoded.
+// truncateString shortens a JSON string; nil when it fits. The text between the ends is counted, not decoded.
 func truncateString(value []byte, b budget) []byte {
 	limit, length := b.bytes(), rawjson.Length(value)
-	switch {
-	case length == 0 || length <= limit && limit > 0:
+	if length == 0 || length <= limit && limit > 0 {
 		return nil
-	case !b.tokens || limit == 0:
-		return rawjson.AppendString(nil, truncateText(rawjson.String(value), b))
 	}
 	left, right := limit/2, limit-limit/2
 	head, tail := rawjson.Ends(value, right)
 	prefix, _, _ := split(head, left, 0)
 	_, suffix, _ := split(tail, 0, right)
-	return rawjson.AppendString(nil, fmt.Sprintf("%s…%d tokens truncated…%s", prefix, tokensOf(length-limit), suffix))
+	removed := 0
+	if !b.tokens {
+		removed = rawjson.Runes(value) - utf8.RuneCountInString(prefix) - utf8.RuneCountInString(suffix)
+	}
+	return rawjson.AppendString(nil, prefix+b.marker(length, removed)+suffix)
 }
 
 // truncateParts shortens an array of content entries; nil when nothing had to go.

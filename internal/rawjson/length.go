@@ -2,6 +2,8 @@ package rawjson
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -20,6 +22,35 @@ func Length(value []byte) int {
 		n -= size - width
 		inner = inner[i+size:]
 	}
+}
+
+// Runes is the number of characters of a JSON string's text, found without decoding it. The value must be valid.
+func Runes(value []byte) int {
+	inner := value[1 : len(value)-1]
+	n := len(inner) - continuations(inner)
+	for {
+		i := bytes.IndexByte(inner, '\\')
+		if i < 0 {
+			return n
+		}
+		size, _ := escapeSize(inner[i:])
+		n -= size - 1
+		inner = inner[i+size:]
+	}
+}
+
+// continuations counts the bytes that continue a UTF-8 sequence: those with the high bits 10.
+func continuations(b []byte) (n int) {
+	for ; len(b) >= 8; b = b[8:] {
+		w := binary.LittleEndian.Uint64(b)
+		n += bits.OnesCount64(w & (^w << 1) & highs)
+	}
+	for _, c := range b {
+		if c&0xc0 == 0x80 {
+			n++
+		}
+	}
+	return n
 }
 
 // escapeSize is how long the escape at the start of b is, and how many bytes of text it stands for.
