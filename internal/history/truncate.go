@@ -99,7 +99,8 @@ func truncated(it *ResponseItem, policy codex.TruncationPolicy) *ResponseItem {
 
 // truncateString shortens a JSON string; nil when it fits. The text between the ends is counted, not decoded.
 func truncateString(value []byte, b budget) []byte {
-	limit, length := b.bytes(), rawjson.Length(value)
+	limit := b.bytes()
+	length, runes := rawjson.Size(value)
 	if length == 0 || length <= limit && limit > 0 {
 		return nil
 	}
@@ -107,10 +108,7 @@ func truncateString(value []byte, b budget) []byte {
 	head, tail := rawjson.Ends(value, right)
 	prefix, _, _ := split(head, left, 0)
 	_, suffix, _ := split(tail, 0, right)
-	removed := 0
-	if !b.tokens {
-		removed = rawjson.Runes(value) - utf8.RuneCountInString(prefix) - utf8.RuneCountInString(suffix)
-	}
+	removed := runes - utf8.RuneCountInString(prefix) - utf8.RuneCountInString(suffix)
 	return rawjson.AppendString(nil, prefix+b.marker(length, removed)+suffix)
 }
 

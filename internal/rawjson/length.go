@@ -12,29 +12,27 @@ import (
 // Length is the number of bytes of a JSON string's text, found without decoding it. The value must be valid.
 func Length(value []byte) int {
 	inner := value[1 : len(value)-1]
-	n := len(inner)
-	for {
-		i := bytes.IndexByte(inner, '\\')
-		if i < 0 {
-			return n
-		}
-		size, width := escapeSize(inner[i:])
-		n -= size - width
-		inner = inner[i+size:]
-	}
+	bytes, _ := escapes(inner)
+	return len(inner) - bytes
 }
 
-// Runes is the number of characters of a JSON string's text, found without decoding it. The value must be valid.
-func Runes(value []byte) int {
+// Size is the number of bytes and of characters of a JSON string's text, found without decoding it. The value must be valid.
+func Size(value []byte) (length, runes int) {
 	inner := value[1 : len(value)-1]
-	n := len(inner) - continuations(inner)
+	bytes, characters := escapes(inner)
+	return len(inner) - bytes, len(inner) - continuations(inner) - characters
+}
+
+// escapes is how much longer a text is spelled for the escapes in it, in bytes and in characters.
+func escapes(inner []byte) (extraBytes, extraRunes int) {
 	for {
 		i := bytes.IndexByte(inner, '\\')
 		if i < 0 {
-			return n
+			return extraBytes, extraRunes
 		}
-		size, _ := escapeSize(inner[i:])
-		n -= size - 1
+		size, width := escapeSize(inner[i:])
+		extraBytes += size - width
+		extraRunes += size - 1
 		inner = inner[i+size:]
 	}
 }
