@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// nearest describes where the most similar step departs from a request.
+// nearest describes where the step that shares most items with a request departs from it.
 func nearest(sent *body, steps []compiled) string {
 	best, most := -1, -1
 	for j := range steps {
-		a, b, before := told(sent.items, &steps[j])
-		if n := before + commonItems(a, b); n > most {
+		a, b, _ := told(sent.items, &steps[j])
+		if n := sharedItems(a, b); n > most {
 			best, most = j, n
 		}
 	}
@@ -43,6 +43,17 @@ func itemAt(items [][]byte, i int) []byte {
 		return items[i]
 	}
 	return []byte("(no such item)")
+}
+
+// sharedItems counts the items that are equal and at the same place.
+func sharedItems(a, b [][]byte) int {
+	n := 0
+	for i := range min(len(a), len(b)) {
+		if bytes.Equal(a[i], b[i]) {
+			n++
+		}
+	}
+	return n
 }
 
 func commonItems(a, b [][]byte) int {

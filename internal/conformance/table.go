@@ -50,7 +50,7 @@ func (s *Score) add(more *Score) {
 func (r Row) remarks() string {
 	remarks := append([]string(nil), r.Capture.Notes...)
 	if r.Score != nil && r.Score.Unrecorded > 0 {
-		remarks = append(remarks, fmt.Sprintf("%d without a rollout", r.Score.Unrecorded))
+		remarks = append(remarks, fmt.Sprintf("%d without a rollout or to another endpoint", r.Score.Unrecorded))
 	}
 	for _, refused := range r.Capture.Refused {
 		remarks = append(remarks, "mock refused "+refused)
