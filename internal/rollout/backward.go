@@ -116,7 +116,14 @@ func peek(raw []byte) (kind Kind, event string, ok bool) {
 	if !ok {
 		return 0, "", false
 	}
-	_, rest, ok = bytes.Cut(rest, []byte(`"type":"`))
+	_, rest, ok = bytes.Cut(rest, []byte(`"`))
+	if !ok {
+		return 0, "", false
+	}
+	if number, found := bytes.CutPrefix(rest, []byte(`,"ordinal":`)); found {
+		rest = bytes.TrimLeft(number, "0123456789")
+	}
+	rest, ok = bytes.CutPrefix(rest, []byte(`,"type":"`))
 	if !ok {
 		return 0, "", false
 	}
@@ -130,7 +137,7 @@ func peek(raw []byte) (kind Kind, event string, ok bool) {
 	}
 	rest, ok = bytes.CutPrefix(rest, []byte(`"type":"`))
 	name, _, closed := bytes.Cut(rest, []byte(`"`))
-	return kind, intern(name), ok && closed
+	return kind, intern(name), ok && closed && bytes.IndexByte(name, '\\') < 0
 }
 
 // Decode decodes a line that was read backward.

@@ -91,6 +91,7 @@ type Reader struct {
 	raw     rawLines
 	number  int
 	ordinal int64 // of the newest line that has one, -1 before
+	lacking bool  // the newest line had none, and that was said
 	line    Line
 	err     error
 }
@@ -137,11 +138,16 @@ func (r *Reader) decode(raw []byte) error {
 // checkOrdinal notes where the numbering of a paginated file breaks. Lines stay in the order of the file.
 func (r *Reader) checkOrdinal() {
 	got, before := r.line.Ordinal, r.ordinal
-	switch {
-	case got < 0 && before >= 0:
-		r.note(diag.Warning, "ordinal-missing", r.line.Offset, "no ordinal, in a file whose lines have them")
+	if got < 0 {
+		if before >= 0 && !r.lacking {
+			r.note(diag.Warning, "ordinal-missing", r.line.Offset, "no ordinal, in a file whose lines have them")
+			r.lacking = true
+		}
 		return
-	case got < 0 || before < 0 || got == before+1:
+	}
+	r.lacking = false
+	switch {
+	case before < 0 || got == before+1:
 	case got <= before:
 		r.note(diag.Warning, "ordinal-repeated", r.line.Offset, fmt.Sprintf("ordinal %d after %d: two writers, or a line written twice; kept in file order", got, before))
 	default:

@@ -59,39 +59,51 @@ func NewThread(file *File, codexHome string) (*Thread, error) {
 
 // follow puts a file and then its bases in front, newest first.
 func (t *Thread) follow(file *File, codexHome string) error {
-	end, until := int64(-1), int64(-1)
+	t.Segments = []Segment{{File: file, End: -1, Until: -1}}
+	t.Found = append(t.Found, file.Found...)
+	meta, err := file.meta()
+	if err != nil {
+		return err
+	}
+	t.Meta, t.Segments[0].Meta = meta, meta
 	seen := map[string]bool{}
-	for {
-		t.Segments = append([]Segment{{File: file, End: end, Until: until}}, t.Segments...)
-		t.Found = append(t.Found, file.Found...)
-		meta, err := file.meta()
-		if err != nil {
-			return err
-		}
-		t.Segments[0].Meta = meta
-		if t.Meta == nil {
-			t.Meta = meta
-		}
+	for meta.HistoryBase != nil {
+		seen[ownID(file, meta)] = true
 		base := meta.HistoryBase
-		if base == nil {
-			return nil
-		}
-		if seen[base.RolloutID] || base.RolloutID == ownID(file, meta) || len(t.Segments) > maxLineage {
-			t.missing(file, base, "the chain of history bases comes back to it")
-			return nil
-		}
-		seen[base.RolloutID] = true
-		if base.EndOrdinalExclusive <= 0 {
-			t.missing(file, base, "its end_ordinal_exclusive must be above 0")
-			return nil
-		}
-		next, err := openBase(file.Path, codexHome, base.RolloutID)
+		next, err := t.base(file, base, seen, codexHome)
 		if err != nil {
 			t.missing(file, base, err.Error())
 			return nil
 		}
-		file, end, until = next, base.EndByteOffset, base.EndOrdinalExclusive
+		t.Segments = append([]Segment{*next}, t.Segments...)
+		t.Found = append(t.Found, next.File.Found...)
+		file, meta = next.File, next.Meta
 	}
+	return nil
+}
+
+// base opens the file that another one builds on.
+func (t *Thread) base(file *File, base *HistoryBase, seen map[string]bool, codexHome string) (*Segment, error) {
+	switch {
+	case seen[base.RolloutID] || len(t.Segments) > maxLineage:
+		return nil, errors.New("the chain of history bases comes back to it")
+	case base.EndOrdinalExclusive <= 0:
+		return nil, errors.New("its end_ordinal_exclusive must be above 0")
+	}
+	next, err := openBase(file.Path, codexHome, base.RolloutID)
+	if err != nil {
+		return nil, err
+	}
+	meta, err := next.meta()
+	if err != nil {
+		next.Close()
+		return nil, err
+	}
+	end := base.EndByteOffset
+	if end <= 0 {
+		end = -1 // not stated: the ordinal alone tells
+	}
+	return &Segment{File: next, Meta: meta, End: end, Until: base.EndOrdinalExclusive}, nil
 }
 
 // ownID is the rollout id of a file: its name's, or the thread's where the name has none.
