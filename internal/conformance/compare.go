@@ -34,11 +34,15 @@ func Compare(c *Capture) (*Score, error) {
 	var order []string
 	threads := map[string][]Received{}
 	for _, r := range c.Requests {
+		if strings.HasSuffix(r.Path, "/compact") {
+			score.Unrecorded++
+			continue
+		}
 		thread, err := threadOf(r)
 		if err != nil {
 			return score, fmt.Errorf("request %d: %w", r.Number, err)
 		}
-		if strings.HasSuffix(r.Path, "/compact") || len(c.rollouts(thread)) == 0 {
+		if len(c.rollouts(thread)) == 0 {
 			score.Unrecorded++
 			continue
 		}
