@@ -69,7 +69,7 @@ func modelScenarios() []Scenario {
 			Turn{Text: "Low", Replies: []Reply{Answer(Message("hi"))}},
 			Turn{Text: "High", With: Params{"effort": "high"}, Replies: []Reply{Answer(Message("hi"))}},
 			Turn{Text: "Still high", Replies: []Reply{Answer(Message("hi"))}},
-			Turn{Text: "Fast", With: Params{"serviceTier": "priority"}, Replies: []Reply{Answer(Message("hi"))}},
+			Optional{Turn{Text: "Fast", With: Params{"serviceTier": "priority"}, Replies: []Reply{Answer(Message("hi"))}}},
 			Compact{},
 			Turn{Text: "After", Replies: []Reply{Answer(Message("hi"))}},
 			Restart{Plain: true},
