@@ -50,6 +50,17 @@ const (
 	StreamFirst
 	// AnnouncesSettings: changed thread settings are announced by an event, and stated nowhere else.
 	AnnouncesSettings
+	// StatesTaskErrors: a task_complete event says why the task failed.
+	StatesTaskErrors
+	// TurnSettingsEvent: each turn announces its settings, behind its turn_context; in front of task_started only when they
+	// changed or another process runs.
+	TurnSettingsEvent
+	// ShellOutputAsText: shell and patch outputs recorded as JSON are sent as text.
+	ShellOutputAsText
+	// ReasoningOptional: a model that states no reasoning support is sent no reasoning settings.
+	ReasoningOptional
+	// RebuildsContext: a resume puts fresh initial context in front of a history that a compaction left without any.
+	RebuildsContext
 	// StatesOutputSchema: the turn_context states the output schema when there is one.
 	StatesOutputSchema
 	// AlwaysParallel: parallel_tool_calls is true in every turn, whatever the catalog says.
@@ -91,7 +102,7 @@ func table() [behaviours]span {
 		AzureStores:                until(148),
 		KeepsImageCallID:           until(142),
 		SendsMetadata:              since(141),
-		SendsContentItemKinds:      since(153),
+		SendsContentItemKinds:      since(151),
 		RemovesContentItemMetadata: since(164),
 		LitePrefixRecorded:         since(164),
 		LitePrefixIDs:              since(151),
@@ -100,6 +111,11 @@ func table() [behaviours]span {
 		StripsPlanGuidance:         since(152),
 		StreamFirst:                since(161),
 		AnnouncesSettings:          since(133),
+		StatesTaskErrors:           since(130),
+		TurnSettingsEvent:          since(163),
+		ShellOutputAsText:          until(130),
+		ReasoningOptional:          until(140),
+		RebuildsContext:            until(107),
 		StatesOutputSchema:         between(78, 133),
 		AlwaysParallel:             since(148),
 	}
@@ -108,7 +124,7 @@ func table() [behaviours]span {
 // releases lists the releases whose behaviour was checked against the real client, oldest first.
 func releases() []Version {
 	return []Version{
-		minor(145),
+		minor(104), minor(124), minor(138), minor(145), minor(148), {0, 152, 1}, minor(171),
 	}
 }
 

@@ -28,6 +28,7 @@ func (r *Replay) compacted(l *rollout.Line) error {
 		return err
 	}
 	r.mark(mark{kind: markCompacted, replaced: c.replaced, origin: r.origin(l, -1, "")})
+	r.fresh.head = 0
 	if c.replaced {
 		r.context.Replace(c.replacement)
 	} else {
@@ -74,9 +75,9 @@ func (r *Replay) parseCompacted(l *rollout.Line) (*compactedLine, error) {
 func (r *Replay) compactionStep(c *compactedLine) error {
 	remote := len(c.replacement) > 0 && c.replacement[len(c.replacement)-1].Type == Compaction
 	local := strings.TrimSpace(c.message) != ""
-	if done := r.response; local && done != nil && done.summary && !done.announced {
+	if done := r.response; local && done != nil && !done.announced && (done.summary || done.empty) {
 		r.response = nil
-		done.step.Kind = KindCompaction
+		done.step.Kind, done.step.Answered, done.step.Notes = KindCompaction, true, nil
 		return r.send(done)
 	}
 	if err := r.flush(); err != nil || !local && !remote {
@@ -102,6 +103,7 @@ func (r *Replay) rebuilt(summary string, origin Origin) []*ResponseItem {
 		head++
 	}
 	rebuilt := append([]*ResponseItem(nil), items[:head]...)
+	r.fresh.head = head
 	var kept []string
 	left := keptUserTokens
 	for i := len(items) - 1; i >= head && left > 0; i-- {

@@ -1,6 +1,8 @@
 package history
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 
 	"promptctl/internal/codex"
@@ -59,12 +61,49 @@ func stripped(it *ResponseItem, m media, kind, placeholder string) *ResponseItem
 		}
 		return it.with(FieldResult, []byte(`""`))
 	}
-	return it.EditParts(func(k string, part []byte) []byte {
-		if k == kind {
-			return textPart(placeholder)
+	var replaced []int
+	position := -1
+	edited := it.EditParts(func(k string, part []byte) []byte {
+		position++
+		if k != kind {
+			return part
 		}
-		return part
+		replaced = append(replaced, position)
+		return textPart(placeholder)
 	})
+	return edited.withKinds(replaced, strings.TrimPrefix(kind, "input_")+"s.unsupported")
+}
+
+// withKinds returns the item with another kind for some entries in its metadata, if that states any.
+//
+// NOTE(codex): 0.171.0 an image taken out for the model is images.unsupported.
+func (it *ResponseItem) withKinds(entries []int, kind string) *ResponseItem {
+	kinds := rawjson.Field(orEmpty(it.Value(FieldMetadata)), "content_item_kinds")
+	if len(kinds) == 0 || kinds[0] != '[' {
+		return it
+	}
+	out := []byte{'['}
+	for m, i := rawjson.Walk(kinds), 0; m.NextElement(); i++ {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		if slices.Contains(entries, i) {
+			out = rawjson.AppendString(out, kind)
+		} else {
+			out = append(out, m.Value...)
+		}
+	}
+	metadata := it.Value(FieldMetadata)
+	at := bytes.Index(metadata, kinds)
+	changed := bytes.Join([][]byte{metadata[:at], append(out, ']'), metadata[at+len(kinds):]}, nil)
+	return it.with(FieldMetadata, changed)
+}
+
+func orEmpty(object []byte) []byte {
+	if object == nil {
+		return []byte("{}")
+	}
+	return object
 }
 
 // prepared returns the item as a resume prepares its images: those that the client sends no longer become a text.

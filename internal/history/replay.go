@@ -24,6 +24,9 @@ type Replay struct {
 	Catalog *codex.Catalog
 	Found   diag.List
 
+	fixed   bool           // the user said which release
+	catalog *codex.Catalog // the user's model facts
+
 	thread  *rollout.Thread
 	emit    func(*Step) error
 	tick    func(offset int64)
@@ -41,6 +44,8 @@ type Replay struct {
 	settings  *ThreadSettings
 	base      *rollout.BaseInstructions // the first one stated
 	own       bool                      // past the lines that a fork copied
+	fresh     freshContext
+	released  string // why the release is not the one that the thread states
 	last      Origin
 }
 
@@ -58,14 +63,21 @@ func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Repla
 	if version.IsZero() {
 		version, _ = codex.ParseVersion(thread.Meta.CLIVersion)
 	}
-	r.Profile = codex.ProfileOf(version)
-	r.Catalog = o.Catalog
-	if r.Catalog == nil {
-		r.Catalog = codex.CatalogOf(version)
-	}
-	r.context.profile = r.Profile
+	r.fixed, r.catalog = !o.Version.IsZero(), o.Catalog
+	r.use(version)
 	r.own = thread.Meta.ForkedFromID == ""
 	return r
+}
+
+// use makes the replay follow a release.
+func (r *Replay) use(v codex.Version) {
+	r.Profile = codex.ProfileOf(v)
+	r.context.profile = r.Profile
+	r.Catalog = r.catalog
+	if r.Catalog == nil {
+		r.Catalog = codex.CatalogOf(v)
+	}
+	r.turn.modelFacts = nil
 }
 
 // Run replays the whole thread. Damaged lines are in Found; the error is about reading, or emit's own.
@@ -176,6 +188,9 @@ func (r *Replay) newItem(raw []byte, l *rollout.Line) (*ResponseItem, error) {
 	}
 	it.Process = r.process
 	it.sidecar(l.Metadata)
+	if it.Type == Message && r.turn.open && boundary(it) {
+		r.traceRelease(it, l)
+	}
 	return it, nil
 }
 
@@ -186,6 +201,9 @@ func (r *Replay) record(it *ResponseItem, announced bool) error {
 		}
 	} else if entersHistory(it) {
 		r.last = it.Origin
+		if !r.turn.open && r.turn.number > 0 {
+			r.fresh.between = append(r.fresh.between, it)
+		}
 	}
 	if boundary(it) {
 		r.mark(mark{kind: markInput, origin: it.Origin})

@@ -7,6 +7,7 @@ type response struct {
 	sampled   bool // something shows that a model made it; an assistant message alone may have been put there
 	announced bool // the UI was told of an item in it
 	summary   bool // its last item is an assistant message that the UI was not told of
+	empty     bool // it holds no item at all
 	ended     bool
 }
 
@@ -72,6 +73,9 @@ func (r *Replay) send(done *response) error {
 	step := done.step
 	r.steps++
 	step.Number = r.steps
+	if r.released != "" && !step.Inherited {
+		step.Notes = append(step.Notes, r.released)
+	}
 	if r.turn.counted != step.Turn {
 		r.turn.counted, r.turn.steps = step.Turn, 0
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"promptctl/internal/codex"
+	"promptctl/internal/rawjson"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -11,16 +12,13 @@ import (
 
 // TurnContext is the part of a turn_context line that requests depend on: the settings fixed for a turn.
 type TurnContext struct {
-	TurnID            string                  `json:"turn_id"`
-	CWD               string                  `json:"cwd"`
-	ApprovalPolicy    jsontext.Value          `json:"approval_policy"`
-	SandboxPolicy     jsontext.Value          `json:"sandbox_policy"`
-	Model             string                  `json:"model"`
-	Personality       string                  `json:"personality"`
-	CollaborationMode jsontext.Value          `json:"collaboration_mode"`
-	Effort            string                  `json:"effort"`
-	OutputSchema      jsontext.Value          `json:"final_output_json_schema"` // 0.78 to 0.132
-	Truncation        *codex.TruncationPolicy `json:"truncation_policy"`        // 0.78 to 0.132
+	TurnID       string                  `json:"turn_id"`
+	Model        string                  `json:"model"`
+	Effort       string                  `json:"effort"`
+	OutputSchema jsontext.Value          `json:"final_output_json_schema"` // 0.78 to 0.132
+	Truncation   *codex.TruncationPolicy `json:"truncation_policy"`        // 0.78 to 0.132
+
+	chosen string // what a user chose, as written; see sameSettings
 }
 
 func parseTurnContext(payload []byte) (*TurnContext, error) {
@@ -28,19 +26,27 @@ func parseTurnContext(payload []byte) (*TurnContext, error) {
 	if err := json.Unmarshal(payload, &c, jsontext.AllowDuplicateNames(true)); err != nil {
 		return nil, err
 	}
-	c.ApprovalPolicy = c.ApprovalPolicy.Clone()
-	c.SandboxPolicy = c.SandboxPolicy.Clone()
-	c.CollaborationMode = c.CollaborationMode.Clone()
 	c.OutputSchema = c.OutputSchema.Clone()
+	c.chosen = chosenSettings(payload)
 	return &c, nil
 }
 
-// sameSettings compares what a user sets, not what a turn is.
-func (c *TurnContext) sameSettings(d *TurnContext) bool {
-	return c.CWD == d.CWD && c.Model == d.Model && c.Effort == d.Effort && c.Personality == d.Personality &&
-		string(c.ApprovalPolicy) == string(d.ApprovalPolicy) && string(c.SandboxPolicy) == string(d.SandboxPolicy) &&
-		string(c.CollaborationMode) == string(d.CollaborationMode)
+// chosenSettings is a turn_context without what differs from turn to turn by itself.
+func chosenSettings(payload []byte) string {
+	var chosen strings.Builder
+	for m := rawjson.Walk(payload); m.Next(); {
+		switch string(m.Name) {
+		case "turn_id", "root_turn_id", "trace_id", "current_date", "timezone", "summary", "final_output_json_schema":
+			continue
+		}
+		chosen.Write(payload[m.Start:m.End])
+		chosen.WriteByte(',')
+	}
+	return chosen.String()
 }
+
+// sameSettings compares what a user sets, not what a turn is.
+func (c *TurnContext) sameSettings(d *TurnContext) bool { return c.chosen == d.chosen }
 
 // ThreadSettings is what a thread_settings_applied event states beyond the turn context.
 type ThreadSettings struct {
@@ -48,6 +54,8 @@ type ThreadSettings struct {
 	ModelProviderID string  `json:"model_provider_id"`
 	ServiceTier     *string `json:"service_tier"`
 	Summary         string  `json:"reasoning_summary"`
+
+	stated string // as written
 }
 
 func parseThreadSettings(payload []byte) (*ThreadSettings, error) {
@@ -55,6 +63,7 @@ func parseThreadSettings(payload []byte) (*ThreadSettings, error) {
 		Settings ThreadSettings `json:"thread_settings"`
 	}
 	err := json.Unmarshal(payload, &event, jsontext.AllowDuplicateNames(true))
+	event.Settings.stated = string(rawjson.Field(payload, "thread_settings"))
 	return &event.Settings, err
 }
 

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"promptctl/internal/codex"
 	"promptctl/internal/rawjson"
 
 	"github.com/go-json-experiment/json"
@@ -27,9 +28,14 @@ func (it *ResponseItem) sidecar(metadata []byte) {
 	}
 }
 
-// failedTask reports whether a task_complete event carries an error.
-func failedTask(payload []byte) bool {
+// failedTask reports whether a task_complete event tells of a failure: by its error, or, where releases did not state one,
+// by the missing last message.
+func (r *Replay) failedTask(payload []byte) bool {
 	v := rawjson.Field(payload, "error")
+	if v == nil && !r.Profile.Has(codex.StatesTaskErrors) {
+		v = rawjson.Field(payload, "last_agent_message")
+		return v == nil || string(v) == "null"
+	}
 	return v != nil && string(v) != "null"
 }
 

@@ -20,6 +20,7 @@ type turnState struct {
 	outputs    bool // tool outputs that no request has carried yet
 	context    *TurnContext
 	applied    bool // thread_settings_applied since the last turn_context
+	repeated   bool // the last one changed nothing
 	modelFacts *codex.Model
 	counted    int // the turn whose steps are counted
 	steps      int
@@ -37,7 +38,7 @@ func (r *Replay) event(l *rollout.Line) error {
 	case "task_started", "turn_started":
 		return r.taskStarted(l)
 	case "task_complete", "turn_complete":
-		return r.taskEnded(l, failedTask(l.Payload), false)
+		return r.taskEnded(l, r.failedTask(l.Payload), false)
 	case "turn_aborted":
 		return r.taskEnded(l, false, true)
 	case "token_count":
@@ -50,7 +51,9 @@ func (r *Replay) event(l *rollout.Line) error {
 			r.Found.Add(diag.Warning, "undecodable-event", r.place(l), "thread_settings_applied: %v", err)
 			return nil
 		}
-		r.settings, r.turn.applied = settings, true
+		r.turn.applied, r.turn.repeated = true, r.settings != nil && r.settings.stated == settings.stated
+		r.settings = settings
+		return nil
 	case "agent_message":
 		r.announced = true
 	case "item_completed":
@@ -67,8 +70,7 @@ func (r *Replay) event(l *rollout.Line) error {
 }
 
 func (r *Replay) taskStarted(l *rollout.Line) error {
-	if r.turn.open {
-		// The task before it never ended: its process is gone.
+	if r.turn.number > 0 && r.anotherProcess() {
 		r.restarted = true
 	}
 	if err := r.flush(); err != nil {
@@ -82,6 +84,16 @@ func (r *Replay) taskStarted(l *rollout.Line) error {
 	return nil
 }
 
+// anotherProcess reports whether the task that starts shows by what is in front of it that it runs in another process.
+//
+// NOTE(codex): 0.145.0 and 0.171.0 nothing marks a resume. What gives it away: the task before never ended; codex exec
+// runs one turn in each process; and a resumed process announces settings that did not change.
+func (r *Replay) anotherProcess() bool {
+	exec := string(r.thread.Meta.Source) == `"exec"` && r.own
+	announced := r.turn.applied && r.turn.repeated && r.Profile.Has(codex.TurnSettingsEvent)
+	return r.turn.open || exec || announced || r.contextBetweenTasks()
+}
+
 // taskEnded closes the turn. A request that failed is in the lines only by what is missing.
 //
 // NOTE(codex): 0.145.0 a turn that fails or is interrupted after new input, without an item from a model, sent one request.
@@ -92,7 +104,7 @@ func (r *Replay) taskEnded(l *rollout.Line, failed, aborted bool) error {
 	}
 	r.mark(mark{kind: kind, turnID: turnIDOf(l.Payload), origin: r.origin(l, -1, "")})
 	err := r.lostRequest(failed, aborted)
-	r.turn.open = false
+	r.turn.open, r.fresh.between = false, nil
 	if err != nil {
 		return err
 	}
@@ -130,7 +142,7 @@ func (r *Replay) tokenCount(l *rollout.Line) error {
 			return err
 		}
 		empty := r.request()
-		empty.sampled, empty.ended = true, true
+		empty.sampled, empty.empty, empty.ended = true, true, true
 		empty.step.Reported = &count.Last
 		empty.step.Notes = []string{"the answer held no item"}
 		r.response = empty
@@ -152,10 +164,11 @@ func (r *Replay) turnContext(l *rollout.Line) error {
 	if previous != nil && c.TurnID != previous.TurnID && !r.turn.applied && !c.sameSettings(previous) {
 		r.restarted = true
 	}
-	r.turn.context, r.turn.applied = c, false
+	r.turn.context = c
 	if r.turn.id == "" {
 		r.turn.id = c.TurnID
 	}
+	r.turn.applied = false
 	if r.restarted {
 		r.restart()
 	}
@@ -167,6 +180,7 @@ func (r *Replay) restart() {
 	r.restarted = false
 	r.process++
 	r.context.Reload(r.policy(), r.load)
+	r.rebuildContext()
 }
 
 // inherited reports whether the request being made belongs to another thread or an earlier file.

@@ -1,0 +1,77 @@
+package codex
+
+import (
+	"fmt"
+	"math"
+)
+
+// Trace is something that the line of a user's message shows since some release. Together they bound the release that
+// wrote the line, whatever the thread's session_meta says: a thread may be continued by another release.
+type Trace uint8
+
+const (
+	TraceTurnID          Trace = 1 << iota // metadata with the turn's id
+	TraceItemID                            // an id that the client made
+	TraceCreateTime                        // metadata with the time
+	TraceItemKinds                         // metadata with the kinds of the entries
+	TraceSidecar                           // metadata beside the payload
+	TraceItemMetadata                      // metadata with where the entries come from
+	TraceHistorySequence                   // the running number in history, in the sidecar
+)
+
+// traces says since when each is left. A paginated thread of 0.145 left ids already.
+var traces = []struct {
+	trace Trace
+	since int
+}{
+	{TraceTurnID, 143}, {TraceItemID, 146}, {TraceCreateTime, 148}, {TraceItemKinds, 150}, {TraceSidecar, 156},
+	{TraceItemMetadata, 164}, {TraceHistorySequence, 168},
+}
+
+// Releases is a range of releases by their minor number, both ends included.
+type Releases struct{ Oldest, Newest int }
+
+// Leaving is the range of releases that leave exactly these traces. It is empty (Oldest above Newest) when none does.
+func Leaving(found Trace) Releases {
+	r := Releases{0, math.MaxInt}
+	for _, t := range traces {
+		if found&t.trace != 0 {
+			r.Oldest = max(r.Oldest, t.since)
+		} else {
+			r.Newest = min(r.Newest, t.since-1)
+		}
+	}
+	return r
+}
+
+// Has reports whether a release is in the range.
+func (r Releases) Has(v Version) bool {
+	return v.Major > 0 || v.Minor >= r.Oldest && v.Minor <= r.Newest
+}
+
+// Nearest is the release of the range that is nearest to v: a thread is mostly continued by the next release a user had.
+func (r Releases) Nearest(v Version) Version {
+	if v.Minor < r.Oldest {
+		return minor(min(r.Newest, newest().Minor))
+	}
+	return minor(r.Newest)
+}
+
+// String is the range for people.
+func (r Releases) String() string {
+	switch {
+	case r.Newest > newest().Minor:
+		return fmt.Sprintf("0.%d or newer", r.Oldest)
+	case r.Oldest == 0:
+		return fmt.Sprintf("0.%d or older", r.Newest)
+	}
+	return fmt.Sprintf("0.%d to 0.%d", r.Oldest, r.Newest)
+}
+
+// Empty reports whether no release leaves such traces.
+func (r Releases) Empty() bool { return r.Oldest > r.Newest }
+
+func newest() Version {
+	all := releases()
+	return all[len(all)-1]
+}

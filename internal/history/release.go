@@ -1,0 +1,58 @@
+package history
+
+import (
+	"fmt"
+
+	"promptctl/internal/codex"
+	"promptctl/internal/rawjson"
+	"promptctl/internal/rollout"
+)
+
+// traceRelease looks at a user's message for traces of the release that recorded it. A thread says which release created
+// it; another one may go on with it, and then a new process runs by other rules from here.
+func (r *Replay) traceRelease(it *ResponseItem, l *rollout.Line) {
+	if r.fixed || l.Segment < r.thread.Own() || !r.own {
+		return
+	}
+	found := tracesOf(it, l)
+	if r.thread.Meta.Paginated() && r.Profile.Has(codex.PaginatedSendsItemIDs) {
+		found &^= codex.TraceItemID
+	}
+	fits := codex.Leaving(found)
+	if fits.Empty() || fits.Has(r.Profile.Version) {
+		return
+	}
+	stated := r.Profile.Version
+	r.use(fits.Nearest(stated))
+	r.released = fmt.Sprintf("codex %s created the thread, but the lines are those of %s: read as %s", stated, fits, r.Profile.Version)
+	r.restarted = false
+	r.restart()
+	it.Process = r.process
+}
+
+func tracesOf(it *ResponseItem, l *rollout.Line) (found codex.Trace) {
+	if it.Has(FieldID) {
+		found |= codex.TraceItemID
+	}
+	if it.Has(FieldMetadata) {
+		for m := rawjson.Walk(it.Value(FieldMetadata)); m.Next(); {
+			switch string(m.Name) {
+			case "turn_id":
+				found |= codex.TraceTurnID
+			case "create_time":
+				found |= codex.TraceCreateTime
+			case "content_item_kinds":
+				found |= codex.TraceItemKinds
+			case "content_item_metadata":
+				found |= codex.TraceItemMetadata
+			}
+		}
+	}
+	if l.Metadata != nil {
+		found |= codex.TraceSidecar
+	}
+	if it.Sequence >= 0 {
+		found |= codex.TraceHistorySequence
+	}
+	return found
+}
