@@ -33,7 +33,8 @@ A step S is a number as "promptctl steps" lists it (7, or -1 from the end), firs
 compaction:N, or end: the history behind the last line, as a resume would send it.
 
 --format json prints the body as it was sent, byte for byte, without the parts that no rollout holds.
---format jsonl with --all prints every request with its facts, one a line.` + "\n" + exitStatusHelp,
+--format jsonl with --all prints every request with its facts, one a line.`,
+		Annotations: map[string]string{exitStatus: strictStatus},
 		Example: `  promptctl build 01a22dac --step 2
   promptctl build rollout.jsonl --step last --format json
   promptctl build --last --all --format jsonl | jq .body.input[-1]`,
@@ -71,7 +72,7 @@ func runBuild(a *app, o *buildOptions, args []string) error {
 		return err
 	}
 	defer thread.Close()
-	w, done, err := o.output.writer(a)
+	w, done, err := o.output.writer(a, thread)
 	if err != nil {
 		return err
 	}
@@ -86,7 +87,7 @@ func runBuild(a *app, o *buildOptions, args []string) error {
 	} else {
 		err = buildOne(a, thread, compiling, printer, selected)
 	}
-	return errors.Join(err, out.Flush(), page.Close(), done(), printer.strictness(a))
+	return errors.Join(err, out.Flush(), page.Close(), done(err), printer.unresolved.strictness(a))
 }
 
 // buildAll prints every request as it is found.
@@ -162,11 +163,11 @@ func lastStep(a *app, thread *rollout.Thread, o history.Options, end bool) (last
 type bodyPrinter struct {
 	show       func(*compile.Request) error
 	numbered   bool // it shows numbers of steps and lines
-	unresolved map[string]bool
+	unresolved unresolved
 }
 
 func newBodyPrinter(out *bufio.Writer, style render.Style, thread *rollout.Thread, o *buildOptions) (*bodyPrinter, error) {
-	p := &bodyPrinter{unresolved: map[string]bool{}, numbered: o.output.format != "json"}
+	p := &bodyPrinter{unresolved: unresolved{}, numbered: o.output.format != "json"}
 	switch o.output.format {
 	case "json":
 		p.show = func(r *compile.Request) error { return render.Body(out, r, o.pretty) }
@@ -184,16 +185,23 @@ func newBodyPrinter(out *bufio.Writer, style render.Style, thread *rollout.Threa
 }
 
 func (p *bodyPrinter) print(r *compile.Request) error {
-	for _, part := range r.Unresolved {
-		p.unresolved[part] = true
-	}
+	p.unresolved.add(r)
 	return p.show(r)
 }
 
+// unresolved collects the parts of requests that are not known.
+type unresolved map[string]bool
+
+func (u unresolved) add(r *compile.Request) {
+	for _, part := range r.Unresolved {
+		u[part] = true
+	}
+}
+
 // strictness is the error of a --strict run in which something was not known.
-func (p *bodyPrinter) strictness(a *app) error {
-	if a.settings.Strict && len(p.unresolved) > 0 {
-		return fmt.Errorf("%w: %s", errUnresolved, join(p.unresolved))
+func (u unresolved) strictness(a *app) error {
+	if a.settings.Strict && len(u) > 0 {
+		return fmt.Errorf("%w: %s", errUnresolved, join(u))
 	}
 	return nil
 }

@@ -18,11 +18,22 @@ const (
 	exitUnresolved = 3 // --strict, and something is not known
 )
 
-const exitStatusHelp = `
-Exit status:
-  0  done
-  2  wrong usage, or input that cannot be read
+// exitStatus is the annotation of a command that states its exit statuses; without it there are those of done and trouble.
+const exitStatus = "exit status"
+
+const plainStatus = `  0  done
+  2  wrong usage, or input that cannot be read`
+
+const strictStatus = plainStatus + `
   3  --strict was given and a part of the result is not in the rollout`
+
+// helpTemplate puts the exit statuses at the end of each command's help.
+const helpTemplate = `{{with (or .Long .Short)}}{{. | trimTrailingWhitespaces}}
+
+{{end}}{{if or .Runnable .HasSubCommands}}{{.UsageString}}{{end}}
+Exit status:
+{{with index .Annotations "` + exitStatus + `"}}{{.}}{{else}}` + plainStatus + `{{end}}
+`
 
 // errUnresolved ends a run that was told to be strict.
 var errUnresolved = errors.New("not everything is in the rollout")

@@ -28,6 +28,7 @@ func newRootCommand(a *app) *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return hinted{usageError{err}, "see " + cmd.CommandPath() + " --help"}
 	})
+	root.SetHelpTemplate(helpTemplate)
 	addSettingFlags(root.PersistentFlags())
 	root.AddCommand(
 		newBuildCommand(a),

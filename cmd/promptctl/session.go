@@ -42,7 +42,11 @@ func (f *sessionFlags) open(a *app, args []string) (*rollout.Thread, error) {
 	if _, err := os.Stat(args[0]); err == nil || looksLikePath(args[0]) {
 		return rollout.OpenThread(args[0], a.codexHome())
 	}
-	session, err := rollout.Home{Dir: a.codexHome()}.Find(args[0])
+	home, err := a.home()
+	if err != nil {
+		return nil, err
+	}
+	session, err := home.Find(args[0])
 	if err != nil {
 		return nil, explainAmbiguous(err)
 	}
@@ -54,11 +58,24 @@ func (f *sessionFlags) openLast(a *app) (*rollout.Thread, error) {
 	if f.allDirs {
 		dir = ""
 	}
-	session, err := rollout.Home{Dir: a.codexHome()}.Last(dir)
+	home, err := a.home()
+	if err != nil {
+		return nil, err
+	}
+	session, err := home.Last(dir)
 	if err != nil {
 		return nil, hinted{err, "--all-dirs takes the newest session of any folder"}
 	}
 	return rollout.OpenThread(session.Path, a.codexHome())
+}
+
+// home is the folder that sessions are looked up in.
+func (a *app) home() (rollout.Home, error) {
+	dir := a.codexHome()
+	if dir == "" {
+		return rollout.Home{}, hinted{errors.New("neither CODEX_HOME nor HOME is set"), "give the path of a rollout file"}
+	}
+	return rollout.Home{Dir: dir}, nil
 }
 
 func openStdin(a *app) (*rollout.Thread, error) {
@@ -168,14 +185,51 @@ func (f *outputFlags) add(cmd *cobra.Command, formats string) {
 	cmd.Flags().StringVarP(&f.file, "output", "o", "", "write to `FILE` instead of standard output")
 }
 
-// writer opens where the result goes. done closes it and must be called.
-func (f *outputFlags) writer(a *app) (w io.Writer, done func() error, err error) {
+// writer is where the result goes. done must be called with how the run went.
+func (f *outputFlags) writer(a *app, thread *rollout.Thread) (w io.Writer, done func(error) error, err error) {
 	if f.file == "" {
-		return a.out, func() error { return nil }, nil
+		return a.out, func(error) error { return nil }, nil
 	}
-	file, err := os.Create(f.file)
-	if err != nil {
-		return nil, nil, err
+	// Sessions are only ever read.
+	if out, err := os.Stat(f.file); err == nil {
+		for _, s := range thread.Segments {
+			if in, err := os.Stat(s.File.Path); err == nil && os.SameFile(in, out) {
+				return nil, nil, usageError{fmt.Errorf("-o %s: that is the session itself", f.file)}
+			}
+		}
 	}
-	return file, file.Close, nil
+	file := &resultFile{path: f.file}
+	return file, file.done, nil
+}
+
+// resultFile is created when the first part of the result is there, so that a run that fails leaves what was in its place.
+type resultFile struct {
+	path string
+	file *os.File
+}
+
+func (r *resultFile) Write(p []byte) (int, error) {
+	if err := r.create(); err != nil {
+		return 0, err
+	}
+	return r.file.Write(p)
+}
+
+func (r *resultFile) create() (err error) {
+	if r.file == nil {
+		r.file, err = os.Create(r.path)
+	}
+	return err
+}
+
+func (r *resultFile) done(failed error) error {
+	if failed == nil {
+		if err := r.create(); err != nil {
+			return err
+		}
+	}
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
@@ -75,6 +76,9 @@ func (a *app) load(flags *pflag.FlagSet) (*viper.Viper, error) {
 			return nil, err
 		}
 	}
+	if err := checkSwitches(v); err != nil {
+		return nil, err
+	}
 	a.settings = settings{
 		Color: v.GetString("color"), Pager: v.GetString("pager"), NoPager: v.GetBool("no-pager"),
 		Verbose: v.GetBool("verbose"), Catalog: v.GetString("catalog"), Tools: v.GetString("tools"),
@@ -84,6 +88,17 @@ func (a *app) load(flags *pflag.FlagSet) (*viper.Viper, error) {
 		return nil, usageError{fmt.Errorf("color %q: one of auto, always, never", a.settings.Color)}
 	}
 	return v, nil
+}
+
+// checkSwitches refuses what is neither yes nor no: it would be read as no.
+func checkSwitches(v *viper.Viper) error {
+	for _, s := range settingTable {
+		value := v.GetString(s.name)
+		if _, err := strconv.ParseBool(value); s.isBool && value != "" && err != nil {
+			return usageError{fmt.Errorf("%s %q: true or false", s.name, value)}
+		}
+	}
+	return nil
 }
 
 // checkKeys refuses a key that no setting has: a typing mistake would otherwise be silent.

@@ -27,7 +27,8 @@ func newStepsCommand(a *app) *cobra.Command {
 many tokens Codex would have estimated (~) and what the server reported.
 
 prefix says whether the request begins with the whole of the one before it ("stable"), where prompt caching can reach
-all of it, or at which item it differs.` + "\n" + exitStatusHelp,
+all of it, or at which item it differs.`,
+		Annotations: map[string]string{exitStatus: strictStatus},
 		Example: `  promptctl steps 01a22dac
   promptctl steps --last --format jsonl | jq 'select(.kind == "compaction")'`,
 		Args: cobra.MaximumNArgs(1),
@@ -60,7 +61,7 @@ func runSteps(a *app, o *stepsOptions, args []string) error {
 		return err
 	}
 	defer thread.Close()
-	w, done, err := o.output.writer(a)
+	w, done, err := o.output.writer(a, thread)
 	if err != nil {
 		return err
 	}
@@ -70,8 +71,13 @@ func runSteps(a *app, o *stepsOptions, args []string) error {
 	if err != nil {
 		return usageError{fmt.Errorf("format %q: one of text, json, jsonl", format)}
 	}
-	r := history.NewReplay(thread, replaying, func(s *history.Step) error { return printer.Step(compile.New(s, compiling)) })
+	missing := unresolved{}
+	r := history.NewReplay(thread, replaying, func(s *history.Step) error {
+		request := compile.New(s, compiling)
+		missing.add(request)
+		return printer.Step(request)
+	})
 	err = r.Run()
 	a.tell(append(thread.Found, r.Found...))
-	return errors.Join(err, printer.Close(r.Profile), out.Flush(), page.Close(), done())
+	return errors.Join(err, printer.Close(r.Profile), out.Flush(), page.Close(), done(err), missing.strictness(a))
 }

@@ -80,7 +80,7 @@ func (p *Steps) row(r *compile.Request, size compile.Measure) string {
 		mark = "  no answer"
 	}
 	row := fmt.Sprintf("%5d %6s  %-9s %-24s %6s %6s %9s %9s %9s  %s%s", s.Number, fmt.Sprintf("%d.%d", s.Turn, s.TurnStep),
-		strings.TrimSuffix(clock(s.Sent.Time), "Z"), shorten(Plain(s.Cause()), 24), count(len(r.Input)),
+		Plain(strings.TrimSuffix(clock(s.Sent.Time), "Z")), shorten(Plain(s.Cause()), 24), count(len(r.Input)),
 		fmt.Sprintf("+%d", len(r.Input)-size.Shared), count(size.Tokens), in, cached, prefix, mark)
 	return strings.TrimRight(row, " ")
 }
