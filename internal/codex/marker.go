@@ -24,6 +24,15 @@ const summaryStart = "Another language model started to solve this problem"
 // IsSummary reports whether a user message's text is a compaction's summary.
 func IsSummary(text string) bool { return strings.HasPrefix(text, summaryStart) }
 
+// IsMediaLabel reports whether a text is the label in front of an image or audio entry, or behind it.
+func IsMediaLabel(text string) bool {
+	switch text {
+	case "<image>", "</image>", "<audio>", "</audio>":
+		return true
+	}
+	return strings.HasPrefix(text, "<image name=") && strings.HasSuffix(text, ">")
+}
+
 type marker struct{ start, end string }
 
 // userMarkers are the registered contextual user fragments, matched on trimmed text without regard to ASCII case.

@@ -52,9 +52,6 @@ const (
 	AnnouncesSettings
 	// StatesTaskErrors: a task_complete event says why the task failed.
 	StatesTaskErrors
-	// TurnSettingsEvent: each turn announces its settings, behind its turn_context; in front of task_started only when they
-	// changed or another process runs.
-	TurnSettingsEvent
 	// ShellOutputAsText: shell and patch outputs recorded as JSON are sent as text.
 	ShellOutputAsText
 	// ReasoningOptional: a model that states no reasoning support is sent no reasoning settings.
@@ -112,7 +109,6 @@ func table() [behaviours]span {
 		StreamFirst:                since(161),
 		AnnouncesSettings:          since(133),
 		StatesTaskErrors:           since(130),
-		TurnSettingsEvent:          since(163),
 		ShellOutputAsText:          until(130),
 		ReasoningOptional:          until(140),
 		RebuildsContext:            until(107),

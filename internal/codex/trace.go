@@ -44,17 +44,13 @@ func Leaving(found Trace) Releases {
 	return r
 }
 
-// Has reports whether a release is in the range.
-func (r Releases) Has(v Version) bool {
-	return v.Major > 0 || v.Minor >= r.Oldest && v.Minor <= r.Newest
-}
+// After reports whether every release of the range is newer than v. An older one is never concluded from missing traces:
+// lines written by hand lack them too.
+func (r Releases) After(v Version) bool { return v.Major == 0 && v.Minor < r.Oldest }
 
-// Nearest is the release of the range that is nearest to v: a thread is mostly continued by the next release a user had.
-func (r Releases) Nearest(v Version) Version {
-	if v.Minor < r.Oldest {
-		return minor(min(r.Newest, newest().Minor))
-	}
-	return minor(r.Newest)
+// Nearest is the newest release of the range that is known.
+func (r Releases) Nearest() Version {
+	return minor(min(r.Newest, newest().Minor))
 }
 
 // String is the range for people.

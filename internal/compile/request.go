@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"io"
+	"slices"
 
 	"promptctl/internal/codex"
 	"promptctl/internal/history"
@@ -29,6 +30,7 @@ type Request struct {
 	Input      []*history.ResponseItem // with the encoding's prefix; not yet stripped for the wire
 	Unresolved []string
 	Ledger     history.Ledger // indexes count Input
+	Notes      []string       // what is uncertain or unusual about the request
 
 	wire wire
 }
@@ -37,6 +39,7 @@ type Request struct {
 func New(step *history.Step, o Options) *Request {
 	p := NewPrompt(step, o)
 	r := &Request{Step: step, Prompt: p, Encoding: Responses, Provider: o.Provider, Unresolved: p.Unresolved}
+	r.Notes = slices.Concat(step.Notes, step.Doubts())
 	if r.Provider == "" {
 		r.Provider = providerOf(step)
 	}

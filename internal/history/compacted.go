@@ -3,6 +3,7 @@ package history
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"promptctl/internal/diag"
@@ -94,19 +95,14 @@ const keptUserTokens = 20_000
 // rebuilt is the history after a compaction that states none: the context at the head, the user's messages as far as they
 // fit, newest first, and the summary.
 //
-// NOTE(codex): 0.106.0 core/src/compact.rs the client put freshly built initial context in front; it is what history began
-// with, so the items at the head stand in for it.
+// NOTE(codex): 0.106.0 core/src/compact.rs the client put freshly built initial context in front; see initialContext.
 func (r *Replay) rebuilt(summary string, origin Origin) []*ResponseItem {
 	items := r.context.items
-	head := 0
-	for head < len(items) && !boundary(items[head]) && !items[head].ModelMade() {
-		head++
-	}
-	rebuilt := append([]*ResponseItem(nil), items[:head]...)
-	r.fresh.head = head
+	rebuilt := slices.Clone(r.initialContext())
+	r.fresh.head = len(rebuilt)
 	var kept []string
 	left := keptUserTokens
-	for i := len(items) - 1; i >= head && left > 0; i-- {
+	for i := len(items) - 1; i >= 0 && left > 0; i-- {
 		text, ok := userText(items[i])
 		if !ok {
 			continue
@@ -124,6 +120,7 @@ func (r *Replay) rebuilt(summary string, origin Origin) []*ResponseItem {
 	if summary == "" {
 		summary = "(no summary available)"
 	}
+	origin.Rule = Summary
 	return append(rebuilt, r.userMessage(summary, origin))
 }
 

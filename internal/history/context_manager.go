@@ -129,6 +129,9 @@ func (c *ContextManager) Reload(policy codex.TruncationPolicy, load func(*Respon
 	c.items = make([]*ResponseItem, 0, len(old))
 	c.changes = slices.DeleteFunc(c.changes, func(change recordChange) bool { return change.rule != NotHistory })
 	for _, it := range old {
+		if it.Lost {
+			continue
+		}
 		whole := it
 		if it.Truncated && it.Origin.Index < 0 {
 			whole = load(it)

@@ -91,15 +91,16 @@ func turnAborted(it *ResponseItem) bool {
 	return found
 }
 
-// userText is the text of a real user message that a local compaction carries over: no context, no older summary.
+// userText is the text of a real user message that a local compaction carries over: no context, no older summary, and no
+// labels of images.
 func userText(it *ResponseItem) (string, bool) {
-	if it.Type != Message || !it.isRole("user") || contextualUser(it) {
+	if it.Type != Message || !it.isRole("user") || it.Origin.Rule == Summary || contextualUser(it) {
 		return "", false
 	}
 	var text strings.Builder
 	it.Parts(func(kind string, part []byte) {
-		if kind == "input_text" {
-			text.WriteString(partText(part))
+		if t := partText(part); kind == "input_text" && !(it.media != 0 && codex.IsMediaLabel(t)) {
+			text.WriteString(t)
 		}
 	})
 	if text.Len() == 0 || codex.IsSummary(text.String()) {

@@ -10,6 +10,21 @@ import (
 type freshContext struct {
 	head    int             // items in front that stand in for initial context, since a compaction left none
 	between []*ResponseItem // recorded since the last task ended
+	newest  []*ResponseItem // the context that the newest process recorded so
+}
+
+// initialContext is what an initial context built now would be, as far as the lines tell: what the newest process recorded
+// when it began, or what history begins with.
+func (r *Replay) initialContext() []*ResponseItem {
+	if r.fresh.newest != nil {
+		return r.fresh.newest
+	}
+	items := r.context.items
+	head := 0
+	for head < len(items) && !boundary(items[head]) && !items[head].ModelMade() {
+		head++
+	}
+	return items[:head]
 }
 
 // contextBetweenTasks reports whether context was recorded between tasks: in releases that rebuild it, only a resume does.
@@ -20,7 +35,11 @@ func (r *Replay) contextBetweenTasks() bool {
 // rebuildContext puts the initial context that a resumed process has built in front of a history that a compaction left
 // without one of its own. The process recorded the same context behind that history.
 func (r *Replay) rebuildContext() {
-	if !r.contextBetweenTasks() || r.fresh.head == 0 {
+	if !r.contextBetweenTasks() {
+		return
+	}
+	r.fresh.newest = r.fresh.between
+	if r.fresh.head == 0 {
 		return
 	}
 	r.context.Replace(slices.Concat(r.fresh.between, r.context.items[r.fresh.head:]))

@@ -17,6 +17,10 @@ type ResponseItem struct {
 	Process int
 	// Truncated is set when Raw holds less of a tool output than the rollout does.
 	Truncated bool
+	// Lost is set when only the process that recorded the item has it: no other can read its line.
+	Lost bool
+	// Turn is the number of the turn that recorded it.
+	Turn int
 	// TokenLimit is the override of the truncation budget in tokens that the line's sidecar states, 0 for none.
 	TokenLimit int
 	// Sequence is the sidecar's history_sequence, -1 when absent.

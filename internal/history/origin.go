@@ -7,6 +7,7 @@ const (
 	Recorded           Rule = "recorded"             // a response_item line, as it stands
 	Replaced           Rule = "compaction"           // an item of a compacted line's replacement history
 	Rebuilt            Rule = "compaction_rebuilt"   // made from user messages by a compaction that kept no replacement history
+	Summary            Rule = "compaction_summary"   // the summary of such a compaction
 	MissingOutput      Rule = "missing_output"       // normalization: a call had no output
 	OrphanOutput       Rule = "orphan_output"        // normalization: an output had no call
 	ImageStripped      Rule = "image_stripped"       // normalization: the model takes no images

@@ -19,15 +19,20 @@ func (r *Replay) traceRelease(it *ResponseItem, l *rollout.Line) {
 		found &^= codex.TraceItemID
 	}
 	fits := codex.Leaving(found)
-	if fits.Empty() || fits.Has(r.Profile.Version) {
+	if fits.Empty() || !fits.After(r.Profile.Version) {
 		return
 	}
-	stated := r.Profile.Version
-	r.use(fits.Nearest(stated))
-	r.released = fmt.Sprintf("codex %s created the thread, but the lines are those of %s: read as %s", stated, fits, r.Profile.Version)
-	r.restarted = false
+	r.upgrade(fits)
 	r.restart()
+	r.resumed = true
 	it.Process = r.process
+}
+
+// upgrade goes on by the rules of a newer release.
+func (r *Replay) upgrade(fits codex.Releases) {
+	stated := r.Profile.Version
+	r.use(fits.Nearest())
+	r.released = fmt.Sprintf("codex %s created the thread, but the lines are those of %s: read as %s", stated, fits, r.Profile.Version)
 }
 
 func tracesOf(it *ResponseItem, l *rollout.Line) (found codex.Trace) {

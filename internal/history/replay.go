@@ -41,6 +41,7 @@ type Replay struct {
 	steps     int
 	process   int
 	restarted bool // the turn that begins runs in another process
+	resumed   bool // it does, and the history was read back already
 	settings  *ThreadSettings
 	base      *rollout.BaseInstructions // the first one stated
 	own       bool                      // past the lines that a fork copied
@@ -186,7 +187,10 @@ func (r *Replay) newItem(raw []byte, l *rollout.Line) (*ResponseItem, error) {
 	if err != nil {
 		return nil, err
 	}
-	it.Process = r.process
+	if l.Salvaged {
+		r.resumedHere()
+	}
+	it.Process, it.Turn, it.Lost = r.process, r.turn.number, l.Salvaged
 	it.sidecar(l.Metadata)
 	if it.Type == Message && r.turn.open && boundary(it) {
 		r.traceRelease(it, l)

@@ -18,7 +18,8 @@ type TurnContext struct {
 	OutputSchema jsontext.Value          `json:"final_output_json_schema"` // 0.78 to 0.132
 	Truncation   *codex.TruncationPolicy `json:"truncation_policy"`        // 0.78 to 0.132
 
-	chosen string // what a user chose, as written; see sameSettings
+	chosen  string // what a user chose, as written
+	derived string // what a process made of it
 }
 
 func parseTurnContext(payload []byte) (*TurnContext, error) {
@@ -27,26 +28,26 @@ func parseTurnContext(payload []byte) (*TurnContext, error) {
 		return nil, err
 	}
 	c.OutputSchema = c.OutputSchema.Clone()
-	c.chosen = chosenSettings(payload)
+	c.chosen, c.derived = splitSettings(payload)
 	return &c, nil
 }
 
-// chosenSettings is a turn_context without what differs from turn to turn by itself.
-func chosenSettings(payload []byte) string {
-	var chosen strings.Builder
+// splitSettings takes from a turn_context what stays equal until a user changes it, and what only another process does.
+func splitSettings(payload []byte) (chosen, derived string) {
+	var user, process strings.Builder
 	for m := rawjson.Walk(payload); m.Next(); {
+		out := &user
 		switch string(m.Name) {
 		case "turn_id", "root_turn_id", "trace_id", "current_date", "timezone", "summary", "final_output_json_schema":
 			continue
+		case "active_permission_profile":
+			out = &process
 		}
-		chosen.Write(payload[m.Start:m.End])
-		chosen.WriteByte(',')
+		out.Write(payload[m.Start:m.End])
+		out.WriteByte(',')
 	}
-	return chosen.String()
+	return user.String(), process.String()
 }
-
-// sameSettings compares what a user sets, not what a turn is.
-func (c *TurnContext) sameSettings(d *TurnContext) bool { return c.chosen == d.chosen }
 
 // ThreadSettings is what a thread_settings_applied event states beyond the turn context.
 type ThreadSettings struct {
@@ -54,8 +55,17 @@ type ThreadSettings struct {
 	ModelProviderID string  `json:"model_provider_id"`
 	ServiceTier     *string `json:"service_tier"`
 	Summary         string  `json:"reasoning_summary"`
+}
 
-	stated string // as written
+// same compares what the turn context does not state.
+func (s *ThreadSettings) same(t *ThreadSettings) bool {
+	tier := func(p *string) string {
+		if p == nil {
+			return ""
+		}
+		return *p
+	}
+	return s.Model == t.Model && s.ModelProviderID == t.ModelProviderID && s.Summary == t.Summary && tier(s.ServiceTier) == tier(t.ServiceTier)
 }
 
 func parseThreadSettings(payload []byte) (*ThreadSettings, error) {
@@ -63,7 +73,6 @@ func parseThreadSettings(payload []byte) (*ThreadSettings, error) {
 		Settings ThreadSettings `json:"thread_settings"`
 	}
 	err := json.Unmarshal(payload, &event, jsontext.AllowDuplicateNames(true))
-	event.Settings.stated = string(rawjson.Field(payload, "thread_settings"))
 	return &event.Settings, err
 }
 

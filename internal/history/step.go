@@ -1,6 +1,8 @@
 package history
 
 import (
+	"fmt"
+
 	"promptctl/internal/codex"
 	"promptctl/internal/rollout"
 )
@@ -46,12 +48,29 @@ type Step struct {
 // A history with nothing to repair is returned as it is.
 func (s *Step) ForPrompt() ([]*ResponseItem, Ledger) {
 	ledger := s.recordLedger()
-	if !s.repairs.needed(&s.Model) {
+	if !s.repairs.needed(&s.Model) && !s.Version.Has(codex.ShellOutputAsText) {
 		return s.Items, ledger
 	}
 	items, changes := Normalize(s.Items, &s.Model, s.Version)
 	return items, append(ledger, changes...)
 }
+
+// Doubts are what the lines leave open about the request.
+func (s *Step) Doubts() []string {
+	if !s.repairs.bare {
+		return nil
+	}
+	for _, it := range s.Items {
+		if it.bare() && it.Process == s.Process && it.Turn < s.Turn {
+			return []string{fmt.Sprintf("the reasoning of line %d has no content: sent so by the process that received it, "+
+				"as null by any later one; nothing shows whether the client was restarted in between", it.Origin.Line)}
+		}
+	}
+	return nil
+}
+
+// bare reports whether an item is reasoning that was recorded without content.
+func (it *ResponseItem) bare() bool { return it.Type == Reasoning && !it.Has(FieldContent) }
 
 func (s *Step) recordLedger() Ledger {
 	var l Ledger

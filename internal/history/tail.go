@@ -25,7 +25,7 @@ func (r *Replay) RunTail(end bool) (ok bool, err error) {
 		if !found {
 			return false, back.Err()
 		}
-		state := r.stateAt(file, compacted)
+		state := r.stateAt(file, compacted.Offset)
 		if state == nil {
 			return false, nil
 		}
@@ -35,7 +35,14 @@ func (r *Replay) RunTail(end bool) (ok bool, err error) {
 			steps = append(steps[:0], s) // only the last one is of use without numbers
 			return nil
 		})
-		if err := again.segment(own, compacted, -1); err != nil {
+		compacted.Segment = own
+		base, err := again.baseAt(compacted)
+		if err != nil || base == nil {
+			return false, nil // the whole file tells why
+		}
+		again.context.Replace(base)
+		again.last = compacted
+		if err := again.segment(own, compacted.Offset+int64(compacted.Length), -1); err != nil {
 			return false, err
 		}
 		if err := again.finish(); err != nil {
@@ -54,16 +61,16 @@ func (r *Replay) RunTail(end bool) (ok bool, err error) {
 }
 
 // lastCompaction finds the next older compacted line. A rollback behind it means that history is not what the lines say.
-func lastCompaction(file *rollout.File, back *rollout.Backward) (offset int64, ok bool) {
+func lastCompaction(file *rollout.File, back *rollout.Backward) (line Origin, ok bool) {
 	for raw, offset, ok := back.Prev(); ok; raw, offset, ok = back.Prev() {
 		switch kind, event := file.Peek(raw); {
 		case kind == rollout.Compacted:
-			return offset, true
+			return Origin{Offset: offset, Length: len(raw), Index: -1, Rule: Replaced}, true
 		case kind == rollout.EventMsg && event == "thread_rolled_back":
-			return 0, false
+			return Origin{}, false
 		}
 	}
-	return 0, false
+	return Origin{}, false
 }
 
 // tailState is what is in force where a tail begins.
@@ -75,6 +82,8 @@ type tailState struct {
 	tasks    bool   // there is one
 	open     bool   // it has not ended
 	ended    bool   // its end was met first, coming from behind
+	input    bool   // the newest user's message was met
+	traces   codex.Trace
 }
 
 // stateAt reads backward from an offset until everything in force there is known; nil when it cannot be.
@@ -101,13 +110,15 @@ func (r *Replay) stateAt(file *rollout.File, offset int64) *tailState {
 // complete reports whether nothing older can matter.
 func (s *tailState) complete(p *codex.Profile) bool {
 	settled := s.settings != nil || !p.Has(codex.AnnouncesSettings)
-	return s.context != nil && s.tasks && settled
+	return s.context != nil && s.tasks && s.input && settled
 }
 
 func (s *tailState) wants(kind rollout.Kind, event string) bool {
 	switch {
 	case kind == rollout.TurnContext:
 		return s.context == nil
+	case kind == rollout.ResponseItem:
+		return !s.input
 	case kind != rollout.EventMsg:
 		return false
 	case event == "thread_settings_applied":
@@ -122,6 +133,8 @@ func (s *tailState) take(line *rollout.Line) {
 	switch {
 	case line.Kind == rollout.TurnContext:
 		s.context, _ = parseTurnContext(line.Payload)
+	case line.Kind == rollout.ResponseItem:
+		s.takeItem(line)
 	case line.Event == "thread_settings_applied":
 		s.settings, _ = parseThreadSettings(line.Payload)
 	case line.Event == "task_started":
@@ -132,15 +145,28 @@ func (s *tailState) take(line *rollout.Line) {
 	}
 }
 
+// takeItem looks for the newest user's message, whose traces tell the release.
+func (s *tailState) takeItem(line *rollout.Line) {
+	it, err := NewItem(line.Payload, line.Loose, Origin{})
+	if err != nil || it.Type != Message || !boundary(it) {
+		return
+	}
+	it.sidecar(line.Metadata)
+	s.input, s.traces = true, tracesOf(it, line)
+}
+
 // resumeFrom is a replay that begins in the middle of a file.
 func (r *Replay) resumeFrom(s *tailState, emit func(*Step) error) *Replay {
 	again := &Replay{
-		Profile: r.Profile, Catalog: r.Catalog, thread: r.thread, emit: emit, tick: r.tick,
+		Profile: r.Profile, Catalog: r.Catalog, fixed: r.fixed, catalog: r.catalog, thread: r.thread, emit: emit, tick: r.tick,
 		skipped: map[string]*skippedType{}, base: r.thread.Meta.BaseInstructions, settings: s.settings, own: r.own,
 	}
 	again.context.profile = r.Profile
-	again.turn = turnState{tasks: s.tasks, open: s.open, id: s.task, context: s.context}
+	again.turn = turnState{number: 1, tasks: s.tasks, open: s.open, id: s.task, context: s.context}
 	again.leaveFork(s.task, s.began)
 	again.restarted = false // whatever runs here has been running when the tail begins
+	if fits := codex.Leaving(s.traces); again.own && !r.fixed && s.input && !fits.Empty() && fits.After(r.Profile.Version) {
+		again.upgrade(fits)
+	}
 	return again
 }

@@ -9,6 +9,7 @@ type tally struct {
 	missing int
 	orphans int
 	media   media
+	bare    bool
 }
 
 type pairCount struct{ calls, outputs int }
@@ -17,9 +18,10 @@ type pairCount struct{ calls, outputs int }
 type repairs struct {
 	pairs bool
 	media media
+	bare  bool // reasoning without content, which another process would send otherwise
 }
 
-func (t *tally) repairs() repairs { return repairs{t.missing != 0 || t.orphans != 0, t.media} }
+func (t *tally) repairs() repairs { return repairs{t.missing != 0 || t.orphans != 0, t.media, t.bare} }
 
 // needed reports whether a request to a model has to be repaired.
 func (r repairs) needed(m *codex.Model) bool {
@@ -35,6 +37,7 @@ func (t *tally) reset(items []*ResponseItem) {
 
 func (t *tally) add(it *ResponseItem) {
 	t.media |= it.media
+	t.bare = t.bare || it.bare()
 	if f, _, ok := calls(it.Type); ok && it.hasCallID() {
 		t.call(t.of(f, it))
 	}

@@ -21,6 +21,7 @@ type turnState struct {
 	context    *TurnContext
 	applied    bool // thread_settings_applied since the last turn_context
 	repeated   bool // the last one changed nothing
+	announced  bool // it stood in front of the turn
 	modelFacts *codex.Model
 	counted    int // the turn whose steps are counted
 	steps      int
@@ -51,7 +52,7 @@ func (r *Replay) event(l *rollout.Line) error {
 			r.Found.Add(diag.Warning, "undecodable-event", r.place(l), "thread_settings_applied: %v", err)
 			return nil
 		}
-		r.turn.applied, r.turn.repeated = true, r.settings != nil && r.settings.stated == settings.stated
+		r.turn.applied, r.turn.repeated = true, r.settings != nil && r.settings.same(settings)
 		r.settings = settings
 		return nil
 	case "agent_message":
@@ -76,6 +77,7 @@ func (r *Replay) taskStarted(l *rollout.Line) error {
 	if err := r.flush(); err != nil {
 		return err
 	}
+	r.turn.announced = r.turn.applied
 	id := turnIDOf(l.Payload)
 	r.mark(mark{kind: markTaskStarted, turnID: id, origin: r.origin(l, -1, "")})
 	r.turn.tasks, r.turn.open = true, true
@@ -87,11 +89,10 @@ func (r *Replay) taskStarted(l *rollout.Line) error {
 // anotherProcess reports whether the task that starts shows by what is in front of it that it runs in another process.
 //
 // NOTE(codex): 0.145.0 and 0.171.0 nothing marks a resume. What gives it away: the task before never ended; codex exec
-// runs one turn in each process; and a resumed process announces settings that did not change.
+// runs one turn in each process; see also turnContext.
 func (r *Replay) anotherProcess() bool {
 	exec := string(r.thread.Meta.Source) == `"exec"` && r.own
-	announced := r.turn.applied && r.turn.repeated && r.Profile.Has(codex.TurnSettingsEvent)
-	return r.turn.open || exec || announced || r.contextBetweenTasks()
+	return r.turn.open || exec || r.contextBetweenTasks()
 }
 
 // taskEnded closes the turn. A request that failed is in the lines only by what is missing.
@@ -160,27 +161,39 @@ func (r *Replay) turnContext(l *rollout.Line) error {
 	}
 	r.mark(mark{kind: markTurnContext, turnID: c.TurnID, origin: r.origin(l, -1, "")})
 	previous := r.turn.context
-	// NOTE(codex): 0.145.0 a live process announces changed settings; a resumed one just has them.
-	if previous != nil && c.TurnID != previous.TurnID && !r.turn.applied && !c.sameSettings(previous) {
-		r.restarted = true
+	// NOTE(codex): 0.145.0 a live process announces changed settings, and a resumed one just has them; 0.171.0 a resumed
+	// one announces settings that did not change.
+	if previous != nil && c.TurnID != previous.TurnID {
+		chosen, derived := c.chosen == previous.chosen, c.derived == previous.derived
+		if !r.turn.applied && !(chosen && derived) || r.turn.announced && r.turn.repeated && chosen {
+			r.restarted = true
+		}
 	}
 	r.turn.context = c
 	if r.turn.id == "" {
 		r.turn.id = c.TurnID
 	}
 	r.turn.applied = false
-	if r.restarted {
+	if r.restarted && !r.resumed {
 		r.restart()
 	}
+	if r.restarted || r.resumed {
+		r.rebuildContext()
+	}
+	r.restarted, r.resumed = false, false
 	return nil
 }
 
 // restart is what another process sees: the history as it is read from the rollout, under its own model's policy.
 func (r *Replay) restart() {
-	r.restarted = false
 	r.process++
 	r.context.Reload(r.policy(), r.load)
-	r.rebuildContext()
+}
+
+// resumedHere notes that a process begins to write at this line: the stump in front of it is the last of the one before.
+func (r *Replay) resumedHere() {
+	r.restart()
+	r.resumed, r.turn.open = true, false
 }
 
 // inherited reports whether the request being made belongs to another thread or an earlier file.

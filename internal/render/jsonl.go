@@ -55,7 +55,7 @@ func NewStepRecord(r *compile.Request) StepRecord {
 		SchemaVersion: SchemaVersion, Step: s.Number, Turn: s.Turn, TurnStep: s.TurnStep, TurnID: s.TurnID, Kind: s.Kind,
 		Inherited: s.Inherited, Line: s.Sent.Line, Timestamp: s.Sent.Time, CodexVersion: s.Version.Version.String(),
 		Model: s.Model.Slug, Encoding: r.Encoding, Provider: r.Provider, Answered: s.Answered,
-		Unresolved: r.Unresolved, Ledger: r.Ledger, Notes: s.Notes,
+		Unresolved: r.Unresolved, Ledger: r.Ledger, Notes: r.Notes,
 	}
 	if s.Thread != nil {
 		record.ThreadID = s.Thread.ID

@@ -113,7 +113,7 @@ func facts(r *compile.Request, thread *rollout.Thread) []fact {
 			list = append(list, fact{"left out", fmt.Sprintf("rollout:%d %s %s", c.Line, ruleNote(c.Rule), Plain(c.Note))})
 		}
 	}
-	for _, note := range r.Step.Notes {
+	for _, note := range r.Notes {
 		list = append(list, fact{"note", Plain(note)})
 	}
 	return list

@@ -48,6 +48,7 @@ type Line struct {
 	Event    string // the inner type of an event_msg
 	Ordinal  int64  // -1 when absent
 	Loose    bool   // not spelled as Codex spells JSON
+	Salvaged bool   // stands behind the stump of another line, where a client does not look
 	Payload  []byte // raw JSON value
 	Metadata []byte // sidecar of a response_item, nil when absent
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"promptctl/internal/diag"
+	"promptctl/internal/rawjson"
 )
 
 const (
@@ -121,7 +122,9 @@ func (r *Reader) Next() *Line {
 		if err := r.decode(raw); err != nil {
 			code, message := damage(raw, err, !ended)
 			r.note(diag.Error, code, offset, message)
-			continue
+			if !r.salvage(raw, offset, err) {
+				continue
+			}
 		}
 		r.checkOrdinal()
 		return &r.line
@@ -133,6 +136,22 @@ func (r *Reader) decode(raw []byte) error {
 		return parseBare(raw, &r.line)
 	}
 	return parseEnvelope(raw, &r.line)
+}
+
+// salvage finds a whole line behind the stump of a torn one. Writers before 0.145 put no line end in front of what they
+// appended, so the process that wrote it had it, and every process that reads the file again has not.
+func (r *Reader) salvage(raw []byte, offset int64, err error) bool {
+	at := bytes.LastIndex(raw, []byte(`{"timestamp":"`))
+	if at <= 0 || errors.Is(err, rawjson.ErrTrailing) {
+		return false
+	}
+	r.line.Offset = offset + int64(at)
+	if r.decode(raw[at:]) != nil {
+		return false
+	}
+	r.line.Salvaged = true
+	r.note(diag.Warning, "behind-a-stump", r.line.Offset, "a whole line stands behind the torn one: the process that wrote it had it, a client that reads the file again has not")
+	return true
 }
 
 // checkOrdinal notes where the numbering of a paginated file breaks. Lines stay in the order of the file.
