@@ -19,12 +19,12 @@ func (r *Replay) RunTail(end bool) (ok bool, err error) {
 	if !file.Seekable || file.Era != rollout.Envelope || !r.Profile.Has(codex.SegmentedReconstruction) || r.thread.Meta.BaseInstructions == nil {
 		return false, nil
 	}
-	back := file.ReadBack(-1)
-	for {
-		compacted, found := lastCompaction(file, back)
+	for before := int64(-1); ; {
+		compacted, found, err := lastCompaction(file, before)
 		if !found {
-			return false, back.Err()
+			return false, err
 		}
+		before = compacted.Offset
 		state := r.stateAt(file, compacted.Offset)
 		if state == nil {
 			return false, nil
@@ -60,17 +60,19 @@ func (r *Replay) RunTail(end bool) (ok bool, err error) {
 	}
 }
 
-// lastCompaction finds the next older compacted line. A rollback behind it means that history is not what the lines say.
-func lastCompaction(file *rollout.File, back *rollout.Backward) (line Origin, ok bool) {
+// lastCompaction finds the last compacted line in front of an offset, -1 for the end. A rollback behind it means that history
+// is not what the lines say.
+func lastCompaction(file *rollout.File, before int64) (line Origin, ok bool, err error) {
+	back := file.ReadBack(before)
 	for raw, offset, ok := back.Prev(); ok; raw, offset, ok = back.Prev() {
 		switch kind, event := file.Peek(raw); {
 		case kind == rollout.Compacted:
-			return Origin{Offset: offset, Length: len(raw), Index: -1, Rule: Replaced}, true
+			return Origin{Offset: offset, Length: len(raw), Index: -1, Rule: Replaced}, true, nil
 		case kind == rollout.EventMsg && event == "thread_rolled_back":
-			return Origin{}, false
+			return Origin{}, false, nil
 		}
 	}
-	return Origin{}, false
+	return Origin{}, false, back.Err()
 }
 
 // tailState is what is in force where a tail begins.

@@ -85,7 +85,7 @@ func (b *Backward) fill() bool {
 func (b *Backward) makeRoom(n int) {
 	need := n + len(b.buf)
 	if cap(b.space) < need {
-		b.space = make([]byte, 2*need)
+		b.space = make([]byte, need+need/4)
 	}
 	space := b.space[:cap(b.space)]
 	at := len(space) - need
