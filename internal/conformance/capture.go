@@ -27,7 +27,7 @@ type Capture struct {
 func (d *Driver) capture() *Capture {
 	return &Capture{
 		Scenario: d.scenario.Name, Version: d.release.Version, Dir: d.dir,
-		Requests: d.mock.Received(), Refused: d.mock.Refused(), Notes: d.notes, Untold: d.scenario.Untold, Unknowable: d.scenario.Unknowable, Catalog: d.catalog,
+		Requests: d.mock.Received(), Refused: d.mock.Refused(), Notes: d.notes, Untold: d.scenario.Untold, Unknowable: d.scenario.unknowable(d.release.Version), Catalog: d.catalog,
 	}
 }
 

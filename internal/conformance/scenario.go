@@ -1,5 +1,7 @@
 package conformance
 
+import "promptctl/internal/codex"
+
 // Scenario is a scripted session: a workspace, a configuration, and steps.
 type Scenario struct {
 	Name   string
@@ -16,6 +18,7 @@ type Scenario struct {
 	Models          map[string]map[string]string // facts to change in the model catalog, as JSON by slug and name
 	OwnInstructions bool                         // keep the model's base instructions instead of a short text
 	Unknowable      string                       // why promptctl cannot get it right; its mismatches are remarks
+	Knowable        codex.Version                // the first release whose rollouts tell; zero for none
 	Untold          []string                     // members of the body that it sets where no rollout tells of it
 	Decision        any                          // the answer to approval questions; nil accepts
 
@@ -44,4 +47,13 @@ func underOpenAI(s Scenario) Scenario {
 	s.Name += "_openai"
 	s.OpenAI = true
 	return s
+}
+
+// unknowable is why the rollouts of a release do not tell all of the scenario, "" if they do.
+func (s *Scenario) unknowable(release string) string {
+	v, err := codex.ParseVersion(release)
+	if err == nil && !s.Knowable.IsZero() && v.Compare(s.Knowable) >= 0 {
+		return ""
+	}
+	return s.Unknowable
 }

@@ -80,7 +80,7 @@ func itemScenarios() []Scenario {
 			Start{},
 			Turn{Text: "Odd output", Replies: []Reply{Answer(odd...), Answer(Unphased("")), Answer(Unphased("tail"))}},
 			Turn{Text: "Next", Replies: []Reply{Answer(Message("fine"))}},
-			Restart{Plain: true},
+			Restart{With: Params{"sandbox": "read-only"}},
 			Turn{Text: "After resume", Replies: []Reply{Answer(Message("fine 2"))}},
 			Fork{},
 			Turn{Text: "In the fork", Replies: []Reply{Answer(Message("fine 3"))}},

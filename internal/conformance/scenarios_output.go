@@ -36,7 +36,7 @@ func outputScenarios() []Scenario {
 			Start{},
 			Turn{Text: "Print", Replies: []Reply{Answer(Shell("seq 1 12000")), Answer(Message("Printed."))}},
 			Turn{Text: "Print under the other", With: Params{"model": "gpt-5.2"}, Replies: []Reply{Answer(Shell("seq 1 12000")), Answer(Message("Printed."))}},
-			Restart{Plain: true},
+			Restart{With: Params{"approvalPolicy": "on-request"}},
 			Turn{Text: "After resume", Replies: []Reply{Answer(Message("ok"))}},
 			Turn{Text: "Back", With: Params{"model": "gpt-5.5"}, Replies: []Reply{Answer(Message("ok"))}},
 			Restart{With: Params{"sandbox": "read-only"}},

@@ -1,6 +1,10 @@
 package conformance
 
-import "time"
+import (
+	"time"
+
+	"promptctl/internal/codex"
+)
 
 const tornLine = `{"timestamp":"2026-11-30T00:00:00.000Z","type":"response_item","payload":{"type":"mess`
 
@@ -70,10 +74,16 @@ func resumeScenarios() []Scenario {
 			Restart{},
 			Turn{Text: "Two", Replies: []Reply{Answer(Message("two"))}},
 		}},
+		{Name: "resume_plain", Unknowable: "a resume under the settings of the thread leaves no mark", Knowable: codex.Version{Minor: 160}, Steps: []Step{
+			Start{},
+			Turn{Text: "One", Replies: []Reply{Answer(emptyReasoning()), Answer(Message("one"))}},
+			Restart{Plain: true},
+			Turn{Text: "Two", Replies: []Reply{Answer(Message("two"))}},
+		}},
 		{Name: "resume_marked", Steps: []Step{
 			Start{},
 			Turn{Text: "One", Replies: []Reply{Answer(emptyReasoning(), Shell("echo x")), Answer(Message("one"))}},
-			Restart{Plain: true},
+			Restart{With: Params{"sandbox": "read-only"}},
 			Turn{Text: "Two", Replies: []Reply{Answer(emptyReasoning(), Message("two"))}},
 			Restart{With: Params{"model": "gpt-5.5"}},
 			Turn{Text: "Three", Replies: []Reply{Answer(Message("three"))}},
