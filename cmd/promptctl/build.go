@@ -18,6 +18,7 @@ type buildOptions struct {
 	output  outputFlags
 	step    string
 	all     bool
+	own     bool
 	pretty  bool
 	full    bool
 }
@@ -50,6 +51,7 @@ compaction:N, or end: the history behind the last line, as a resume would send i
 	o.output.add(cmd, "text, json, jsonl, markdown")
 	cmd.Flags().StringVarP(&o.step, "step", "s", "last", "the `STEP` to show")
 	cmd.Flags().BoolVar(&o.all, "all", false, "every step")
+	cmd.Flags().BoolVar(&o.own, "own", false, "with --all: without the steps that another thread or an earlier file sent")
 	cmd.Flags().BoolVar(&o.pretty, "pretty", false, "with --format json: indented")
 	cmd.Flags().BoolVar(&o.full, "full", false, "with --format text: do not fold long texts")
 	return cmd
@@ -83,7 +85,7 @@ func runBuild(a *app, o *buildOptions, args []string) error {
 		return err
 	}
 	if o.all {
-		err = buildAll(a, thread, compiling, printer)
+		err = buildAll(a, thread, compiling, printer, o.own)
 	} else {
 		err = buildOne(a, thread, compiling, printer, selected)
 	}
@@ -91,12 +93,17 @@ func runBuild(a *app, o *buildOptions, args []string) error {
 }
 
 // buildAll prints every request as it is found.
-func buildAll(a *app, thread *rollout.Thread, o compile.Options, p *bodyPrinter) error {
+func buildAll(a *app, thread *rollout.Thread, o compile.Options, p *bodyPrinter, own bool) error {
 	replaying, err := a.replayOptions()
 	if err != nil {
 		return err
 	}
-	r := history.NewReplay(thread, replaying, func(s *history.Step) error { return p.print(compile.New(s, o)) })
+	r := history.NewReplay(thread, replaying, func(s *history.Step) error {
+		if own && s.Inherited {
+			return nil
+		}
+		return p.print(compile.New(s, o))
+	})
 	err = r.Run()
 	a.tell(append(thread.Found, r.Found...))
 	return err

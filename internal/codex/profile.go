@@ -110,7 +110,7 @@ func table() [behaviours]span {
 		AnnouncesSettings:          since(133),
 		StatesTaskErrors:           since(130),
 		ShellOutputAsText:          until(130),
-		ReasoningOptional:          until(140),
+		ReasoningOptional:          between(107, 140),
 		RebuildsContext:            until(107),
 		StatesOutputSchema:         between(78, 133),
 		AlwaysParallel:             since(148),

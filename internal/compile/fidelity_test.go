@@ -93,6 +93,9 @@ func (s *score) add(t *testing.T, want captured, got compiled) {
 	input, instructions := rawjson.Field(want.Body, "input"), rawjson.Field(want.Body, "instructions")
 	gotInput := rawjson.Field(got.body, "input")
 	same := bytes.Equal(instructions, rawjson.Field(got.body, "instructions"))
+	if a, b := keyOrder(want.Body, got.body), keyOrder(got.body, want.Body); !slices.Equal(a, b) {
+		t.Errorf("request %d: members in the order %v, want %v", want.N, b, a)
+	}
 	switch {
 	case same && bytes.Equal(input, gotInput):
 		s.exact++
@@ -124,6 +127,16 @@ func known(input []byte, step compiled) []byte {
 		items = items[:len(items)-1]
 	}
 	return bytes.Join(items, []byte(","))
+}
+
+// keyOrder is the names of a body's members, of those that the other body has too.
+func keyOrder(body, other []byte) (names []string) {
+	for m := rawjson.Walk(body); m.Next(); {
+		if rawjson.Field(other, string(m.Name)) != nil {
+			names = append(names, string(m.Name))
+		}
+	}
+	return names
 }
 
 // otherFields names the members that differ, apart from those compared elsewhere and those that no rollout holds.

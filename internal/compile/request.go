@@ -172,6 +172,9 @@ func (r *Request) value(key string) []byte {
 	case "stream":
 		return boolean(true)
 	case "include":
+		if !r.reasons() {
+			return []byte("[]")
+		}
 		return []byte(`["reasoning.encrypted_content"]`)
 	case "service_tier":
 		return r.serviceTier()
@@ -202,10 +205,20 @@ func boolean(b bool) []byte {
 	return []byte("false")
 }
 
+// reasons reports whether reasoning settings are sent: always by newer releases, by older ones if the catalog says that the
+// model has them.
+func (r *Request) reasons() bool {
+	supported := r.Step.Model.SupportsReasoningSummaries
+	return !r.Step.Version.Has(codex.ReasoningOptional) || supported != nil && *supported
+}
+
 // reasoning is the configured effort and summary, or the model's defaults.
 //
 // NOTE(codex): 0.145.0 the summary that a turn_context states is a fixed word that nobody reads.
 func (r *Request) reasoning() []byte {
+	if !r.reasons() {
+		return []byte("null")
+	}
 	m, c := r.Step.Model, r.Step.Context
 	effort, summary := m.DefaultReasoningLevel, m.DefaultReasoningSummary
 	if c != nil && c.Effort != "" {
