@@ -20,7 +20,8 @@ type app struct {
 	env map[string]string
 	cwd string
 
-	settings settings
+	settings    settings
+	progressing bool // the terminal's last line shows how far a replay is
 }
 
 func newApp(in io.Reader, out, errOut io.Writer, environ []string) *app {
@@ -67,6 +68,7 @@ func (a *app) colored(stream io.Writer) bool {
 
 // tell prints diagnostics on stderr: errors and warnings, notes too when asked for.
 func (a *app) tell(found diag.List) {
+	a.endProgress()
 	for _, d := range found {
 		if d.Severity > diag.Note || a.settings.Verbose {
 			fmt.Fprintln(a.err, render.Diagnostic(d))

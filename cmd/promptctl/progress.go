@@ -22,6 +22,15 @@ func (a *app) progress() func(offset int64) {
 			return
 		}
 		shown = now
-		fmt.Fprintf(a.err, "\r%d MB read\x1b[K\r", offset>>20)
+		a.progressing = true
+		fmt.Fprintf(a.err, "\r%d MB read\x1b[K", offset>>20)
+	}
+}
+
+// endProgress clears the line that progress wrote.
+func (a *app) endProgress() {
+	if a.progressing {
+		a.progressing = false
+		fmt.Fprint(a.err, "\r\x1b[K")
 	}
 }

@@ -3,14 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
-	"promptctl/internal/codex"
-	"promptctl/internal/compile"
-	"promptctl/internal/history"
-	"promptctl/internal/rawjson"
 	"promptctl/internal/rollout"
 
 	"github.com/spf13/cobra"
@@ -112,124 +107,4 @@ func explainAmbiguous(err error) error {
 		fmt.Errorf("%s: %d sessions begin so: %s", ambiguous.Prefix, len(ambiguous.Fits), strings.Join(names, ", ")),
 		"use more of the id, or --last",
 	}
-}
-
-// replayOptions are what the settings add to a replay.
-func (a *app) replayOptions() (o history.Options, err error) {
-	if a.settings.Version != "" {
-		if o.Version, err = codex.ParseVersion(a.settings.Version); err != nil {
-			return o, usageError{fmt.Errorf("--codex-version: %w", err)}
-		}
-	}
-	o.Catalog, err = a.catalog()
-	o.Progress = a.progress()
-	return o, err
-}
-
-// catalog is the user's file, else Codex's own cache, else nil for the embedded facts.
-func (a *app) catalog() (*codex.Catalog, error) {
-	if a.settings.Catalog != "" {
-		return readCatalog(a.settings.Catalog)
-	}
-	return nil, nil
-}
-
-func readCatalog(path string) (*codex.Catalog, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	c, err := codex.ParseCatalog(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return c, nil
-}
-
-// compileOptions are what the settings add to a request.
-func (a *app) compileOptions() (o compile.Options, err error) {
-	if o.Provider, err = compile.ParseProvider(a.settings.Provider); err != nil {
-		return o, usageError{err}
-	}
-	if a.settings.Tools == "" {
-		return o, nil
-	}
-	text, err := os.ReadFile(a.settings.Tools)
-	if err != nil {
-		return o, err
-	}
-	if err := rawjson.Check(text); err != nil {
-		return o, fmt.Errorf("%s: %w", a.settings.Tools, err)
-	}
-	text = rawjson.Canonical(text)
-	if text[0] == '{' { // a captured body: its tools
-		text = rawjson.Field(text, "tools")
-	}
-	if len(text) == 0 || text[0] != '[' {
-		return o, fmt.Errorf("%s: neither a tools array nor a body that has one", a.settings.Tools)
-	}
-	o.Tools = text
-	return o, nil
-}
-
-// outputFlags say where and in which form a result goes.
-type outputFlags struct {
-	format string
-	json   bool
-	file   string
-}
-
-func (f *outputFlags) add(cmd *cobra.Command, formats string) {
-	cmd.Flags().StringVar(&f.format, "format", "text", "print as `FORMAT`: "+formats)
-	cmd.Flags().BoolVar(&f.json, "json", false, "the same as --format json")
-	cmd.Flags().StringVarP(&f.file, "output", "o", "", "write to `FILE` instead of standard output")
-}
-
-// writer is where the result goes. done must be called with how the run went.
-func (f *outputFlags) writer(a *app, thread *rollout.Thread) (w io.Writer, done func(error) error, err error) {
-	if f.file == "" {
-		return a.out, func(error) error { return nil }, nil
-	}
-	// Sessions are only ever read.
-	if out, err := os.Stat(f.file); err == nil {
-		for _, s := range thread.Segments {
-			if in, err := os.Stat(s.File.Path); err == nil && os.SameFile(in, out) {
-				return nil, nil, usageError{fmt.Errorf("-o %s: that is the session itself", f.file)}
-			}
-		}
-	}
-	file := &resultFile{path: f.file}
-	return file, file.done, nil
-}
-
-// resultFile is created when the first part of the result is there, so that a run that fails leaves what was in its place.
-type resultFile struct {
-	path string
-	file *os.File
-}
-
-func (r *resultFile) Write(p []byte) (int, error) {
-	if err := r.create(); err != nil {
-		return 0, err
-	}
-	return r.file.Write(p)
-}
-
-func (r *resultFile) create() (err error) {
-	if r.file == nil {
-		r.file, err = os.Create(r.path)
-	}
-	return err
-}
-
-func (r *resultFile) done(failed error) error {
-	if failed == nil {
-		if err := r.create(); err != nil {
-			return err
-		}
-	}
-	if r.file == nil {
-		return nil
-	}
-	return r.file.Close()
 }

@@ -64,7 +64,7 @@ func (m *Model) Accepts(modality string) bool {
 
 // Catalog is the models one release knows.
 type Catalog struct {
-	Version Version // the release the facts were taken from; zero for a user's file
+	Version Version // the release the facts were taken from; zero where the file states none
 	Models  []Model
 }
 
@@ -107,10 +107,15 @@ func nearestFacts(v Version) (name string, version Version) {
 
 // ParseCatalog reads the JSON of "codex debug models", or a models_cache.json.
 func ParseCatalog(text []byte) (*Catalog, error) {
-	var c Catalog
-	if err := json.Unmarshal(text, &c, json.MatchCaseInsensitiveNames(true)); err != nil {
+	var file struct {
+		ClientVersion string  `json:"client_version"`
+		Models        []Model `json:"models"`
+	}
+	if err := json.Unmarshal(text, &file); err != nil {
 		return nil, fmt.Errorf("model catalog: %w", err)
 	}
+	c := Catalog{Models: file.Models}
+	c.Version, _ = ParseVersion(file.ClientVersion)
 	if len(c.Models) == 0 {
 		return nil, fmt.Errorf("model catalog: no models in it")
 	}

@@ -15,6 +15,7 @@ import (
 type Options struct {
 	Version  codex.Version  // the release to replay as; zero: the one the thread states
 	Catalog  *codex.Catalog // model facts; nil: the embedded ones of that release
+	Cache    *codex.Catalog // model facts that speak for their own release only
 	Progress func(offset int64)
 }
 
@@ -26,6 +27,7 @@ type Replay struct {
 
 	fixed   bool           // the user said which release
 	catalog *codex.Catalog // the user's model facts
+	cache   *codex.Catalog // those of one release
 
 	thread  *rollout.Thread
 	emit    func(*Step) error
@@ -64,7 +66,7 @@ func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Repla
 	if version.IsZero() {
 		version, _ = codex.ParseVersion(thread.Meta.CLIVersion)
 	}
-	r.fixed, r.catalog = !o.Version.IsZero(), o.Catalog
+	r.fixed, r.catalog, r.cache = !o.Version.IsZero(), o.Catalog, o.Cache
 	r.use(version)
 	r.own = thread.Meta.ForkedFromID == ""
 	return r
@@ -74,8 +76,12 @@ func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Repla
 func (r *Replay) use(v codex.Version) {
 	r.Profile = codex.ProfileOf(v)
 	r.context.profile = r.Profile
-	r.Catalog = r.catalog
-	if r.Catalog == nil {
+	switch {
+	case r.catalog != nil:
+		r.Catalog = r.catalog
+	case r.cache != nil && r.cache.Version == v:
+		r.Catalog = r.cache
+	default:
 		r.Catalog = codex.CatalogOf(v)
 	}
 	r.turn.modelFacts = nil

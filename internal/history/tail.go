@@ -160,7 +160,7 @@ func (s *tailState) takeItem(line *rollout.Line) {
 // resumeFrom is a replay that begins in the middle of a file.
 func (r *Replay) resumeFrom(s *tailState, emit func(*Step) error) *Replay {
 	again := &Replay{
-		Profile: r.Profile, Catalog: r.Catalog, fixed: r.fixed, catalog: r.catalog, thread: r.thread, emit: emit, tick: r.tick,
+		Profile: r.Profile, Catalog: r.Catalog, fixed: r.fixed, catalog: r.catalog, cache: r.cache, thread: r.thread, emit: emit, tick: r.tick,
 		skipped: map[string]*skippedType{}, base: r.thread.Meta.BaseInstructions, settings: s.settings, own: r.own,
 	}
 	again.context.profile = r.Profile

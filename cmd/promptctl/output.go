@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"promptctl/internal/rollout"
+
+	"github.com/spf13/cobra"
+)
+
+// outputFlags say where and in which form a result goes.
+type outputFlags struct {
+	format string
+	json   bool
+	file   string
+}
+
+func (f *outputFlags) add(cmd *cobra.Command, formats string) {
+	cmd.Flags().StringVar(&f.format, "format", "text", "print as `FORMAT`: "+formats)
+	cmd.Flags().BoolVar(&f.json, "json", false, "the same as --format json")
+	cmd.Flags().StringVarP(&f.file, "output", "o", "", "write to `FILE` instead of standard output")
+}
+
+// writer is where the result goes. done must be called with how the run went.
+func (f *outputFlags) writer(a *app, thread *rollout.Thread) (w io.Writer, done func(error) error, err error) {
+	if f.file == "" {
+		return a.out, func(error) error { return nil }, nil
+	}
+	// Sessions are only ever read.
+	if out, err := os.Stat(f.file); err == nil {
+		for _, s := range thread.Segments {
+			if in, err := os.Stat(s.File.Path); err == nil && os.SameFile(in, out) {
+				return nil, nil, usageError{fmt.Errorf("-o %s: that is the session itself", f.file)}
+			}
+		}
+	}
+	file := &resultFile{path: f.file}
+	return file, file.done, nil
+}
+
+// resultFile is created when the first part of the result is there, so that a run that fails leaves what was in its place.
+type resultFile struct {
+	path string
+	file *os.File
+}
+
+func (r *resultFile) Write(p []byte) (int, error) {
+	if err := r.create(); err != nil {
+		return 0, err
+	}
+	return r.file.Write(p)
+}
+
+func (r *resultFile) create() (err error) {
+	if r.file == nil {
+		r.file, err = os.Create(r.path)
+	}
+	return err
+}
+
+func (r *resultFile) done(failed error) error {
+	if failed == nil {
+		if err := r.create(); err != nil {
+			return err
+		}
+	}
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
+}
