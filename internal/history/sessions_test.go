@@ -170,6 +170,26 @@ func sessions() map[string]string {
 		s.call("b")
 		s.say("done")
 	})
+	add("a local compaction last", func(s *script) {
+		s.meta("0.145.0", "")
+		s.settings("flex")
+		s.turn("one", "a")
+		s.compact("one")
+	})
+	add("late compaction without a replacement", func(s *script) {
+		s.meta("0.145.0", "")
+		s.settings("flex")
+		s.turn("one", "a")
+		s.line("compacted", `{"message":"SUMMARY"}`)
+		s.turn("two", "b")
+	})
+	add("damaged compaction", func(s *script) {
+		s.meta("0.145.0", "")
+		s.settings("flex")
+		s.turn("one", "a")
+		s.out.WriteString(`{"timestamp":"t","type":"compacted","payload":{"message":"SUMMARY","replacement_` + "\n")
+		s.turn("two", "b")
+	})
 	add("compaction without a replacement", func(s *script) {
 		s.meta("0.104.0", "")
 		s.turn("one", "a")

@@ -74,6 +74,9 @@ func TestDamagedLines(t *testing.T) {
 		return `{"timestamp":"t","type":"response_item","payload":{"type":"x","a":` + strings.Repeat("[", levels) + strings.Repeat("]", levels) + `}}`
 	}
 	one := func(code string) []finding { return []finding{{diag.Error, code, 2, second}} }
+	stump := func(code string, length int64) []finding {
+		return append(one(code), finding{diag.Warning, "behind-a-stump", 2, second + length})
+	}
 	behind := []string{"1 session_meta", "3 event_msg task_complete"}
 
 	for _, test := range []struct {
@@ -95,11 +98,12 @@ func TestDamagedLines(t *testing.T) {
 		{"torn line, then the whole one", metaLine + "\n" + userLine[:90] + "\n" + userLine + "\n" + doneLine,
 			[]string{"1 session_meta", "3 response_item", "4 event_msg task_complete"}, one("torn-line")},
 		{"torn in a string", metaLine + "\n" + `{"timestamp":"2026` + "\n" + doneLine, behind, one("torn-line")},
-		{"torn line with the next on it", metaLine + "\n" + userLine[:90] + userLine + "\n" + doneLine, behind, one("not-json")},
+		{"torn line with the next on it", metaLine + "\n" + userLine[:90] + userLine + "\n" + doneLine, whole, stump("not-json", 90)},
+		{"two stumps in a line", metaLine + "\n" + userLine[:90] + userLine[:60] + "\n" + doneLine, behind, one("not-json")},
 		{"two objects in a line", metaLine + "\n" + userLine + userLine + "\n" + doneLine, behind, one("two-values")},
 		{"NUL run at the end", metaLine + "\n" + userLine + "\n" + strings.Repeat("\x00", 512),
 			[]string{"1 session_meta", "2 response_item"}, []finding{{diag.Error, "nul-bytes", 3, third}}},
-		{"NUL run in front of a line", metaLine + "\n" + strings.Repeat("\x00", 300) + userLine + "\n" + doneLine, behind, one("nul-bytes")},
+		{"NUL run in front of a line", metaLine + "\n" + strings.Repeat("\x00", 300) + userLine + "\n" + doneLine, whole, stump("nul-bytes", 300)},
 		{"NUL run behind a line", metaLine + "\n" + userLine + "\x00\x00\x00\n" + doneLine, behind, one("nul-bytes")},
 		{"line of NULs", metaLine + "\n" + strings.Repeat("\x00", 8) + "\n" + doneLine, behind, one("nul-bytes")},
 		{"escaped NUL is data", metaLine + "\n" + strings.Replace(userLine, "hi", `\u0000`, 1) + "\n" + doneLine, whole, nil},
@@ -115,7 +119,7 @@ func TestDamagedLines(t *testing.T) {
 		{"127 levels", metaLine + "\n" + nested(125) + "\n" + doneLine, whole, nil},
 		{"128 levels", metaLine + "\n" + nested(126) + "\n" + doneLine, behind, one("too-deep")},
 		{"20000 levels", metaLine + "\n" + nested(20000) + "\n" + doneLine, behind, one("too-deep")},
-		{"byte order mark in the middle", metaLine + "\n\xef\xbb\xbf" + userLine + "\n" + doneLine, behind, one("not-json")},
+		{"byte order mark in the middle", metaLine + "\n\xef\xbb\xbf" + userLine + "\n" + doneLine, whole, stump("not-json", 3)},
 		{"no type", metaLine + "\n" + `{"timestamp":"t","payload":{}}` + "\n" + doneLine, behind, one("undecodable")},
 		{"type is no string", metaLine + "\n" + `{"timestamp":"t","type":7,"payload":{}}` + "\n" + doneLine, behind, one("undecodable")},
 		{"no payload", metaLine + "\n" + `{"timestamp":"t","type":"response_item"}` + "\n" + doneLine, behind, one("undecodable")},
