@@ -14,6 +14,8 @@ const (
 	RollbackStripsModelSwitch
 	// RecordsSummary: the assistant message of a local compaction stands in the rollout before the compacted line.
 	RecordsSummary
+	// MarksTasks: task events mark where turns begin and end.
+	MarksTasks
 	// TurnContextPerAttempt: a turn_context line stands in front of every sampling attempt.
 	TurnContextPerAttempt
 	// StandaloneOutputs: a function_call_output without call_id but with a name belongs to no call and is kept.
@@ -90,6 +92,7 @@ func table() [behaviours]span {
 		RollbackTrimsContext:       since(105),
 		RollbackStripsModelSwitch:  since(149),
 		RecordsSummary:             since(136),
+		MarksTasks:                 since(100),
 		TurnContextPerAttempt:      until(107),
 		StandaloneOutputs:          since(149),
 		TrimsManagedContext:        since(149),
@@ -109,7 +112,7 @@ func table() [behaviours]span {
 		StreamFirst:                since(161),
 		AnnouncesSettings:          since(133),
 		StatesTaskErrors:           since(130),
-		ShellOutputAsText:          until(130),
+		ShellOutputAsText:          between(40, 130),
 		ReasoningOptional:          between(107, 140),
 		RebuildsContext:            until(107),
 		StatesOutputSchema:         between(78, 133),

@@ -38,4 +38,7 @@ func (v Version) Compare(w Version) int {
 // IsZero reports whether no version is stated.
 func (v Version) IsZero() bool { return v == Version{} }
 
+// LastBare is the last release whose rollouts have no envelope, and do not state their release.
+func LastBare() Version { return minor(31) }
+
 func minor(n int) Version { return Version{0, n, 0} }

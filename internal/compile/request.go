@@ -224,6 +224,10 @@ func (r *Request) reasoning() []byte {
 	if c != nil && c.Effort != "" {
 		effort = c.Effort
 	}
+	if levels := m.SupportedReasoningLevels; r.Step.Switching && r.Step.Kind == history.KindCompaction && len(levels) > 0 {
+		// NOTE(codex): 0.145.0 a compaction by the model that is switched from has no effort set and takes the middle one.
+		effort = string(levels[(len(levels)-1)/2])
+	}
 	if s := r.Step.Settings; s != nil && s.Summary != "" {
 		summary = s.Summary
 	}

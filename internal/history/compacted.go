@@ -76,9 +76,14 @@ func (r *Replay) parseCompacted(l *rollout.Line) (*compactedLine, error) {
 func (r *Replay) compactionStep(c *compactedLine) error {
 	remote := len(c.replacement) > 0 && c.replacement[len(c.replacement)-1].Type == Compaction
 	local := strings.TrimSpace(c.message) != ""
-	if done := r.response; local && done != nil && !done.announced && (done.summary || done.empty) {
+	if done := r.response; done != nil && !done.announced && (local && done.untold != nil || (local || remote) && done.empty) {
 		r.response = nil
-		done.step.Kind, done.step.Answered, done.step.Notes = KindCompaction, true, nil
+		reported := done.step.Reported
+		if done.untold != nil {
+			done.step, done.mark = done.untold.step, done.untold.mark
+		}
+		done.step.Kind, done.step.Remote = KindCompaction, remote && !local
+		done.step.Answered, done.step.Notes, done.step.Reported = true, nil, reported
 		return r.send(done)
 	}
 	if err := r.flush(); err != nil || !local && !remote {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"promptctl/internal/codex"
 	"promptctl/internal/rawjson"
 )
 
@@ -23,9 +24,11 @@ type ResponseItem struct {
 	Turn int
 	// TokenLimit is the override of the truncation budget in tokens that the line's sidecar states, 0 for none.
 	TokenLimit int
-	// Sequence is the sidecar's history_sequence, -1 when absent.
-	Sequence int64
+	// Sequence is the sidecar's history_sequence, and SampledThrough its sampled_through_sequence; -1 when absent.
+	Sequence       int64
+	SampledThrough int64
 
+	cutBy  codex.TruncationPolicy // where Truncated
 	spans  [fields]span
 	media  media
 	tokens int // the estimate plus one, once it was asked for
@@ -93,7 +96,7 @@ func NewItem(raw []byte, loose bool, origin Origin) (*ResponseItem, error) {
 	if loose {
 		raw = rawjson.Canonical(raw)
 	}
-	it := &ResponseItem{Raw: raw, Origin: origin, Sequence: -1}
+	it := &ResponseItem{Raw: raw, Origin: origin, Sequence: -1, SampledThrough: -1}
 	exact, err := it.index()
 	if err != nil || exact || it.Type == Other {
 		return it, err

@@ -36,20 +36,24 @@ type Replay struct {
 	index   []mark // what a reconstruction needs to know of the lines so far
 	skipped map[string]*skippedType
 
-	turn      turnState
-	response  *response // the newest response; emitted once the next thing shows what it was
-	announced bool      // the line before told the UI of an assistant message
-	total     Usage     // the last reported sum
-	steps     int
-	process   int
-	restarted bool // the turn that begins runs in another process
-	resumed   bool // it does, and the history was read back already
-	settings  *ThreadSettings
-	base      *rollout.BaseInstructions // the first one stated
-	own       bool                      // past the lines that a fork copied
-	fresh     freshContext
-	released  string // why the release is not the one that the thread states
-	last      Origin
+	turn          turnState
+	response      *response // the newest response; emitted once the next thing shows what it was
+	announced     bool      // the line before told the UI of an assistant message
+	total         Usage     // the last reported sum
+	recorded      bool      // the newest response was counted by a record of its own
+	steps         int
+	process       int
+	restarted     bool // the turn that begins runs in another process
+	resumed       bool // it does, and the history was read back already
+	cutBy         codex.TruncationPolicy
+	mixedPolicies bool // since the last restart, outputs were cut by more than one policy
+	settings      *ThreadSettings
+	base          *rollout.BaseInstructions // the first one stated
+	own           bool                      // past the lines that a fork copied
+	fresh         freshContext
+	released      string // why the release is not the one that the thread states
+	file          int    // of the lineage, that is being read
+	last          Origin // of the newest item that no model made
 }
 
 // skippedType counts lines of a type that is not known.
@@ -64,12 +68,22 @@ func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Repla
 	r := &Replay{thread: thread, emit: emit, tick: o.Progress, skipped: map[string]*skippedType{}}
 	version := o.Version
 	if version.IsZero() {
-		version, _ = codex.ParseVersion(thread.Meta.CLIVersion)
+		version = statedVersion(thread)
 	}
 	r.fixed, r.catalog, r.cache = !o.Version.IsZero(), o.Catalog, o.Cache
 	r.use(version)
 	r.own = thread.Meta.ForkedFromID == ""
+	r.turn.tasks = r.Profile.Has(codex.MarksTasks)
 	return r
+}
+
+// statedVersion is the release that created the thread; zero where that is not told.
+func statedVersion(thread *rollout.Thread) codex.Version {
+	if thread.Segments[thread.Own()].File.Era == rollout.Bare {
+		return codex.LastBare()
+	}
+	version, _ := codex.ParseVersion(thread.Meta.CLIVersion)
+	return version
 }
 
 // use makes the replay follow a release.
@@ -111,6 +125,7 @@ func (r *Replay) End() *Step {
 // segment replays one file of the lineage from a byte offset, where line number+1 begins.
 func (r *Replay) segment(i int, offset int64, number int) error {
 	seg := r.thread.Segments[i]
+	r.file = i
 	reader := seg.File.Read(offset, number, seg.End)
 	defer func() { r.Found = append(r.Found, reader.Found...) }()
 	for line := reader.Next(); line != nil; line = reader.Next() {
@@ -148,7 +163,7 @@ func (r *Replay) line(l *rollout.Line) error {
 	case rollout.EventMsg:
 		return r.event(l)
 	case rollout.TokenUsageRecord:
-		r.endResponse()
+		return r.usageRecord(l)
 	case rollout.SessionMeta:
 		r.meta(l)
 	case rollout.Unknown:

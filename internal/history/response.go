@@ -3,12 +3,19 @@ package history
 // response is one answer of the server as the lines show it: the items that came out of it, up to the mark that ends it.
 type response struct {
 	step      *Step
-	mark      int  // items in history when the request was sent
-	sampled   bool // something shows that a model made it; an assistant message alone may have been put there
-	announced bool // the UI was told of an item in it
-	summary   bool // its last item is an assistant message that the UI was not told of
-	empty     bool // it holds no item at all
+	mark      int        // items in history when the request was sent
+	sampled   bool       // something shows that a model made it; an assistant message alone may have been put there
+	announced bool       // the UI was told of an item in it
+	untold    *unsampled // the request as it was if all items of the response are its own; see compactionStep
+	empty     bool       // it holds no item at all
 	ended     bool
+}
+
+// unsampled is a request whose response began with an assistant message that the UI was not told of: one that was put
+// there, or the answer to a request for a summary.
+type unsampled struct {
+	step *Step
+	mark int
 }
 
 // sampled takes notice of an item that a model may have made.
@@ -27,14 +34,32 @@ func (r *Replay) sampled(it *ResponseItem, announced bool) error {
 		}
 		r.response = r.request()
 	case told && !r.response.sampled:
+		before := r.response.untold
 		r.response = r.request()
+		r.response.untold = before
+	}
+	r.response.sentAt(it.SampledThrough, r.context.items)
+	if !told && r.response.untold == nil {
+		r.response.untold = &unsampled{r.response.step, r.response.mark}
 	}
 	r.response.sampled = r.response.sampled || told
 	r.response.announced = r.response.announced || announced
-	r.response.summary = it.Type == Message && !announced
 	r.response.step.Answered = true
 	r.turn.input, r.turn.outputs = false, false
 	return nil
+}
+
+// sentAt moves the mark back to where the request was sent, if the item says which was the last one that it held. Input that
+// came while the answer was on its way stands in front of the answer in the lines.
+//
+// NOTE(codex): 0.169.0 sampled_through_sequence of a sampled item names the last item of its request.
+func (done *response) sentAt(through int64, items []*ResponseItem) {
+	if through < 0 {
+		return
+	}
+	for done.mark > 0 && items[done.mark-1].Sequence > through {
+		done.mark--
+	}
 }
 
 // request is a request sent now, with the history as it stands.
@@ -46,9 +71,15 @@ func (r *Replay) request() *response {
 			Turn: r.turn.number, TurnID: r.turn.id, Kind: KindTurn,
 			Inherited: r.inherited(), Sent: r.last, Process: r.process,
 			Version: r.Profile, Model: r.model(), Context: r.turn.context, Settings: r.settings,
-			Base: r.base, Thread: r.thread.Meta, repairs: r.context.tally.repairs(),
+			Switching: r.switching(), Base: r.base, Thread: r.thread.Meta, repairs: r.context.tally.repairs(),
 		},
 	}
+}
+
+// switching reports whether the turn is about to run another model than the one in force: it is announced, and no
+// turn_context has stated it yet.
+func (r *Replay) switching() bool {
+	return r.turn.applied && r.settings != nil && r.turn.context != nil && r.settings.Model != "" && r.settings.Model != r.turn.context.Model
 }
 
 // endResponse ends the newest response: what comes behind is of another.
@@ -82,6 +113,7 @@ func (r *Replay) send(done *response) error {
 	r.turn.steps++
 	step.TurnStep = r.turn.steps
 	step.Items = r.context.items[:done.mark:done.mark]
+	step.mixedPolicies = r.mixedPolicies
 	step.changes = r.context.changes
 	return r.emit(step)
 }

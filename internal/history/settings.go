@@ -57,6 +57,12 @@ type ThreadSettings struct {
 	Summary         string  `json:"reasoning_summary"`
 }
 
+// beyondContext reports whether the settings say anything of a request that the turn context does not. They hold until the
+// process ends, which only reading on from them shows.
+func (s *ThreadSettings) beyondContext(provider string) bool {
+	return s != nil && (s.ServiceTier != nil || s.Summary != "" || s.ModelProviderID != "" && s.ModelProviderID != provider)
+}
+
 // same compares what the turn context does not state.
 func (s *ThreadSettings) same(t *ThreadSettings) bool {
 	tier := func(p *string) string {

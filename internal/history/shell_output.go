@@ -23,14 +23,14 @@ func asText(it *ResponseItem, p *codex.Profile) *ResponseItem {
 	var shell struct {
 		Output   *string `json:"output"`
 		Metadata *struct {
-			ExitCode int     `json:"exit_code"`
-			Seconds  float64 `json:"duration_seconds"`
+			ExitCode int      `json:"exit_code"`
+			Seconds  *float64 `json:"duration_seconds"`
 		} `json:"metadata"`
 	}
-	if json.Unmarshal(text, &shell) != nil || shell.Output == nil || shell.Metadata == nil {
+	if json.Unmarshal(text, &shell) != nil || shell.Output == nil || shell.Metadata == nil || shell.Metadata.Seconds == nil {
 		return it
 	}
 	lines := "Exit code: " + strconv.Itoa(shell.Metadata.ExitCode) +
-		"\nWall time: " + strconv.FormatFloat(shell.Metadata.Seconds, 'f', -1, 32) + " seconds\nOutput:\n" + *shell.Output
+		"\nWall time: " + strconv.FormatFloat(*shell.Metadata.Seconds, 'f', -1, 32) + " seconds\nOutput:\n" + *shell.Output
 	return it.with(FieldOutput, rawjson.AppendString(nil, lines))
 }

@@ -16,6 +16,8 @@ func (it *ResponseItem) sidecar(metadata []byte) {
 	var m struct {
 		Override *int   `json:"fallback_token_limit_override"`
 		Sequence *int64 `json:"history_sequence"`
+		Through  *int64 `json:"sampled_through_sequence"`
+		Summary  bool   `json:"compaction_output"`
 	}
 	if json.Unmarshal(metadata, &m, jsontext.AllowDuplicateNames(true)) != nil {
 		return
@@ -25,6 +27,9 @@ func (it *ResponseItem) sidecar(metadata []byte) {
 	}
 	if m.Sequence != nil {
 		it.Sequence = *m.Sequence
+	}
+	if m.Through != nil && !m.Summary { // a compaction's request is not counted
+		it.SampledThrough = *m.Through
 	}
 }
 

@@ -24,6 +24,7 @@ type Step struct {
 	Kind     StepKind
 	Remote   bool // a compaction asked for by a trigger item, not by a prompt
 
+	Switching bool   // the turn switches to another model, which is not in force yet
 	Inherited bool   // another thread, or an earlier file of this one, sent it
 	Answered  bool   // it left an item, or the server reported usage
 	Sent      Origin // the last item recorded before it was sent
@@ -40,8 +41,9 @@ type Step struct {
 	Items []*ResponseItem // history, before normalization
 	Notes []string
 
-	changes []recordChange
-	repairs repairs
+	changes       []recordChange
+	repairs       repairs
+	mixedPolicies bool // outputs in history were cut by more than one policy
 }
 
 // ForPrompt is the history as it can be sent to the step's model, and what recording and normalization changed on the way.
@@ -56,17 +58,32 @@ func (s *Step) ForPrompt() ([]*ResponseItem, Ledger) {
 }
 
 // Doubts are what the lines leave open about the request.
-func (s *Step) Doubts() []string {
-	if !s.repairs.bare {
+func (s *Step) Doubts() (doubts []string) {
+	if !s.repairs.bare && !s.mixedPolicies {
 		return nil
 	}
 	for _, it := range s.Items {
-		if it.bare() && it.Process == s.Process && it.Turn < s.Turn {
-			return []string{fmt.Sprintf("the reasoning of line %d has no content: sent so by the process that received it, "+
-				"as null by any later one; nothing shows whether the client was restarted in between", it.Origin.Line)}
+		if it.Process != s.Process || it.Turn >= s.Turn {
+			continue
+		}
+		if it.bare() {
+			doubts = append(doubts, fmt.Sprintf("the reasoning of line %d has no content: sent so by the process that received it, "+
+				"as null by any later one; nothing shows whether the client was restarted in between", it.Origin.Line))
+		}
+		if s.mixedPolicies && s.cutOtherwise(it) {
+			doubts = append(doubts, fmt.Sprintf("the output of line %d was cut for another model: a restart since would have cut it "+
+				"for this one; nothing shows whether there was one", it.Origin.Line))
 		}
 	}
-	return nil
+	return doubts
+}
+
+// cutOtherwise reports whether a restart now would cut a tool output at another length.
+func (s *Step) cutOtherwise(it *ResponseItem) bool {
+	if it.Origin.Index >= 0 {
+		return false
+	}
+	return it.Truncated && it.cutBy != s.Model.Truncation || truncated(it, s.Model.Truncation) != it
 }
 
 // bare reports whether an item is reasoning that was recorded without content.

@@ -86,6 +86,8 @@ type tailState struct {
 	ended    bool   // its end was met first, coming from behind
 	input    bool   // the newest user's message was met
 	traces   codex.Trace
+	restarts bool // a process may have ended between the settings and here, and they with it
+	closed   bool // the task that is being read, from behind, has ended
 }
 
 // stateAt reads backward from an offset until everything in force there is known; nil when it cannot be.
@@ -103,7 +105,8 @@ func (r *Replay) stateAt(file *rollout.File, offset int64) *tailState {
 		}
 		s.take(line)
 	}
-	if back.Err() != nil || s.context == nil {
+	lost := s.restarts || string(r.thread.Meta.Source) == `"exec"`
+	if back.Err() != nil || s.context == nil || lost && s.settings.beyondContext(r.thread.Meta.ModelProvider) {
 		return nil
 	}
 	return s
@@ -118,15 +121,17 @@ func (s *tailState) complete(p *codex.Profile) bool {
 func (s *tailState) wants(kind rollout.Kind, event string) bool {
 	switch {
 	case kind == rollout.TurnContext:
-		return s.context == nil
+		return true
 	case kind == rollout.ResponseItem:
 		return !s.input
 	case kind != rollout.EventMsg:
 		return false
-	case event == "thread_settings_applied":
+	}
+	switch event {
+	case "thread_settings_applied":
 		return s.settings == nil
-	case event == "task_started", event == "task_complete", event == "turn_aborted":
-		return !s.tasks
+	case "task_started", "task_complete", "turn_aborted":
+		return true
 	}
 	return false
 }
@@ -134,16 +139,31 @@ func (s *tailState) wants(kind rollout.Kind, event string) bool {
 func (s *tailState) take(line *rollout.Line) {
 	switch {
 	case line.Kind == rollout.TurnContext:
-		s.context, _ = parseTurnContext(line.Payload)
+		s.takeContext(line)
 	case line.Kind == rollout.ResponseItem:
 		s.takeItem(line)
 	case line.Event == "thread_settings_applied":
 		s.settings, _ = parseThreadSettings(line.Payload)
-	case line.Event == "task_started":
-		s.tasks, s.open = true, !s.ended
+	case line.Event != "task_started":
+		s.ended, s.closed = s.ended || !s.tasks, true
+	case !s.tasks:
+		s.tasks, s.open, s.closed = true, !s.ended, false
 		s.task, s.began = turnIDOf(line.Payload), strings.Clone(line.Time)
 	default:
-		s.ended = true
+		s.restarts = s.restarts || !s.closed
+		s.closed = false
+	}
+}
+
+// takeContext keeps the newest turn_context; older ones only show whether anything changed since.
+func (s *tailState) takeContext(line *rollout.Line) {
+	c, err := parseTurnContext(line.Payload)
+	switch {
+	case err != nil:
+	case s.context == nil:
+		s.context = c
+	default:
+		s.restarts = s.restarts || c.chosen != s.context.chosen || c.derived != s.context.derived
 	}
 }
 
@@ -164,7 +184,7 @@ func (r *Replay) resumeFrom(s *tailState, emit func(*Step) error) *Replay {
 		skipped: map[string]*skippedType{}, base: r.thread.Meta.BaseInstructions, settings: s.settings, own: r.own,
 	}
 	again.context.profile = r.Profile
-	again.turn = turnState{number: 1, tasks: s.tasks, open: s.open, id: s.task, context: s.context}
+	again.turn = turnState{number: 1, tasks: s.tasks || r.Profile.Has(codex.MarksTasks), open: s.open, id: s.task, context: s.context}
 	again.leaveFork(s.task, s.began)
 	again.restarted = false // whatever runs here has been running when the tail begins
 	if fits := codex.Leaving(s.traces); again.own && !r.fixed && s.input && !fits.Empty() && fits.After(r.Profile.Version) {

@@ -93,7 +93,7 @@ func truncated(it *ResponseItem, policy codex.TruncationPolicy) *ResponseItem {
 		return it
 	}
 	copied := it.with(FieldOutput, cut)
-	copied.Truncated = true
+	copied.Truncated, copied.cutBy = true, policy
 	return copied
 }
 

@@ -115,6 +115,8 @@ func (r *Replay) taskEnded(l *rollout.Line, failed, aborted bool) error {
 func (r *Replay) lostRequest(failed, aborted bool) error {
 	reported := r.response == nil || r.response.step.Reported != nil
 	switch {
+	case r.response != nil && r.response.empty && r.response.step.Kind == KindCompaction:
+		return nil // the turn failed before it asked
 	case failed && (r.turn.input || r.turn.outputs && reported):
 		return r.unanswered("the request failed and left no item")
 	case aborted && r.turn.input:
@@ -130,22 +132,23 @@ func (r *Replay) tokenCount(l *rollout.Line) error {
 	if grew {
 		r.total = count.Total
 	}
-	// A token_usage_record may have ended the response before its outputs; the count behind them still belongs to it.
-	if r.response != nil && (!r.response.ended || r.response.step.Reported == nil) {
+	if r.recorded {
+		r.recorded = false // the count of a response that a token_usage_record has ended
+		return nil
+	}
+	if r.response != nil && !r.response.ended {
 		if grew {
 			r.response.step.Reported = &count.Last
 		}
-		r.response.ended = true
+		r.endResponse()
 		return nil
 	}
 	if grew && r.turn.open && count.Last.InputTokens+count.Last.OutputTokens > 0 {
 		if err := r.flush(); err != nil {
 			return err
 		}
-		empty := r.request()
-		empty.sampled, empty.empty, empty.ended = true, true, true
+		empty := r.emptyResponse()
 		empty.step.Reported = &count.Last
-		empty.step.Notes = []string{"the answer held no item"}
 		r.response = empty
 		r.turn.input, r.turn.outputs = false, false
 	}
@@ -173,10 +176,15 @@ func (r *Replay) turnContext(l *rollout.Line) error {
 	if r.turn.id == "" {
 		r.turn.id = c.TurnID
 	}
+	applied := r.turn.applied
 	r.turn.applied = false
 	if r.restarted && !r.resumed {
 		r.restart()
 	}
+	if (r.restarted || r.resumed) && !applied {
+		r.settings = nil // a process that says nothing has what its configuration says
+	}
+	r.notePolicy()
 	if r.restarted || r.resumed {
 		r.rebuildContext()
 	}
@@ -187,7 +195,17 @@ func (r *Replay) turnContext(l *rollout.Line) error {
 // restart is what another process sees: the history as it is read from the rollout, under its own model's policy.
 func (r *Replay) restart() {
 	r.process++
+	r.mixedPolicies = false
 	r.context.Reload(r.policy(), r.load)
+}
+
+// notePolicy remembers whether history holds outputs that were cut by another policy than the turn's.
+func (r *Replay) notePolicy() {
+	policy := r.policy()
+	if r.cutBy != (codex.TruncationPolicy{}) && r.cutBy != policy {
+		r.mixedPolicies = true
+	}
+	r.cutBy = policy
 }
 
 // resumedHere notes that a process begins to write at this line: the stump in front of it is the last of the one before.
@@ -197,7 +215,7 @@ func (r *Replay) resumedHere() {
 }
 
 // inherited reports whether the request being made belongs to another thread or an earlier file.
-func (r *Replay) inherited() bool { return !r.own || r.last.Segment < r.thread.Own() }
+func (r *Replay) inherited() bool { return !r.own || r.file < r.thread.Own() }
 
 // leaveFork finds the first turn of a fork's own among the lines that it copied: one that began after the thread did.
 func (r *Replay) leaveFork(turnID, lineTime string) {

@@ -1,6 +1,9 @@
 package history
 
 import (
+	"promptctl/internal/diag"
+	"promptctl/internal/rollout"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -28,4 +31,38 @@ func parseTokenCount(payload []byte) *tokenCount {
 		return nil
 	}
 	return event.Info
+}
+
+// usageRecord takes a token_usage_record line: one request was answered. Where no item came out of it, the answer was empty;
+// in front of a turn's input, it was one for a compaction that then failed.
+func (r *Replay) usageRecord(l *rollout.Line) error {
+	var record struct {
+		Usage Usage `json:"usage"`
+	}
+	if err := json.Unmarshal(l.Payload, &record, jsontext.AllowDuplicateNames(true)); err != nil {
+		r.Found.Add(diag.Warning, "undecodable-line", r.place(l), "token_usage_record: %v", err)
+		return nil
+	}
+	if r.response == nil || r.response.ended {
+		if err := r.flush(); err != nil {
+			return err
+		}
+		r.response = r.emptyResponse()
+	}
+	r.response.step.Reported = &record.Usage
+	r.endResponse()
+	r.recorded = true
+	return nil
+}
+
+// emptyResponse is a response that left no item.
+func (r *Replay) emptyResponse() *response {
+	empty := r.request()
+	empty.sampled, empty.empty, empty.ended = true, true, true
+	empty.step.Notes = []string{"the answer held no item"}
+	if !r.turn.input && !r.turn.outputs {
+		empty.step.Kind, empty.step.Remote = KindCompaction, r.thread.Meta.ModelProvider == "openai"
+		empty.step.Notes = []string{"a compaction that failed"}
+	}
+	return empty
 }
