@@ -16,6 +16,8 @@ const (
 	RecordsSummary
 	// MarksTasks: task events mark where turns begin and end.
 	MarksTasks
+	// AnnouncesMessages: the UI event of a sampled assistant message stands right in front of its line.
+	AnnouncesMessages
 	// TurnContextPerAttempt: a turn_context line stands in front of every sampling attempt.
 	TurnContextPerAttempt
 	// StandaloneOutputs: a function_call_output without call_id but with a name belongs to no call and is kept.
@@ -93,6 +95,7 @@ func table() [behaviours]span {
 		RollbackStripsModelSwitch:  since(149),
 		RecordsSummary:             since(136),
 		MarksTasks:                 since(100),
+		AnnouncesMessages:          since(66),
 		TurnContextPerAttempt:      until(107),
 		StandaloneOutputs:          since(149),
 		TrimsManagedContext:        since(149),
@@ -110,7 +113,7 @@ func table() [behaviours]span {
 		InstructionsAsMessage:      since(162),
 		StripsPlanGuidance:         since(152),
 		StreamFirst:                since(161),
-		AnnouncesSettings:          since(133),
+		AnnouncesSettings:          since(144),
 		StatesTaskErrors:           since(130),
 		ShellOutputAsText:          between(40, 130),
 		ReasoningOptional:          between(107, 140),

@@ -13,7 +13,7 @@ import (
 // releases have recorded both, and then nothing is added.
 //
 // NOTE(codex): 0.145.0 an additional_tools item, then a developer message if there is text.
-func litePrefix(step *history.Step, p *Prompt) []*history.ResponseItem {
+func litePrefix(step *history.Step, p *Prompt, metadata []byte) []*history.ResponseItem {
 	if step.Version.Has(codex.LitePrefixRecorded) && recordsTools(step.Items) {
 		return nil
 	}
@@ -28,7 +28,7 @@ func litePrefix(step *history.Step, p *Prompt) []*history.ResponseItem {
 	raw = append(append(append(raw, `,"role":"developer","tools":`...), tools...), '}')
 	prefix := []*history.ResponseItem{synthetic(raw, history.Origin{Index: -1}, history.LitePrefix)}
 	if p.Instructions != "" {
-		prefix = append(prefix, baseMessage(p.Instructions, ids, nil, history.LitePrefix))
+		prefix = append(prefix, baseMessage(p.Instructions, ids, metadata, history.LitePrefix))
 	}
 	return prefix
 }

@@ -65,17 +65,21 @@ func New(step *history.Step, o Options) *Request {
 // prefix is what the encoding puts in front of the history.
 func (r *Request) prefix() []*history.ResponseItem {
 	if r.Encoding == ResponsesLite {
-		return litePrefix(r.Step, r.Prompt)
+		return litePrefix(r.Step, r.Prompt, r.baseMetadata())
 	}
 	if !r.Step.Version.Has(codex.InstructionsAsMessage) || r.Prompt.Instructions == "" {
 		return nil
 	}
-	var metadata []byte
-	if r.wire.metadata {
-		metadata = []byte(`,"` + history.FieldMetadata.String() + `":{"content_item_kinds":["model.base_instructions"]}`)
-	}
 	ids := prefixIDs{thread: threadID(r.Step), on: true}
-	return []*history.ResponseItem{baseMessage(r.Prompt.Instructions, ids, metadata, history.BaseMessage)}
+	return []*history.ResponseItem{baseMessage(r.Prompt.Instructions, ids, r.baseMetadata(), history.BaseMessage)}
+}
+
+// baseMetadata is the metadata of an unrecorded message with base instructions, with its comma.
+func (r *Request) baseMetadata() []byte {
+	if !r.wire.metadata || !r.wire.kinds {
+		return nil
+	}
+	return []byte(`,"` + history.FieldMetadata.String() + `":{"content_item_kinds":["model.base_instructions"]}`)
 }
 
 // keys are the body's members in the client's order.

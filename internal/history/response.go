@@ -1,5 +1,7 @@
 package history
 
+import "promptctl/internal/codex"
+
 // response is one answer of the server as the lines show it: the items that came out of it, up to the mark that ends it.
 type response struct {
 	step      *Step
@@ -23,7 +25,7 @@ type unsampled struct {
 // NOTE(codex): 0.145.0 the UI event of an assistant message stands before its line; an inserted message has it behind, or
 // none. Items recorded while no task runs belong to no request.
 func (r *Replay) sampled(it *ResponseItem, announced bool) error {
-	told := it.Type != Message || announced
+	told := it.Type != Message || announced || !r.Profile.Has(codex.AnnouncesMessages)
 	if r.turn.tasks && !r.turn.open && (r.response == nil || r.response.ended) {
 		return nil
 	}

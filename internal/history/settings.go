@@ -18,7 +18,8 @@ type TurnContext struct {
 	OutputSchema jsontext.Value          `json:"final_output_json_schema"` // 0.78 to 0.132
 	Truncation   *codex.TruncationPolicy `json:"truncation_policy"`        // 0.78 to 0.132
 
-	chosen  string // what a user chose, as written
+	chosen  string // what a user chose of the model and the place to work in, as written
+	allowed string // what a user allowed
 	derived string // what a process made of it
 }
 
@@ -28,25 +29,47 @@ func parseTurnContext(payload []byte) (*TurnContext, error) {
 		return nil, err
 	}
 	c.OutputSchema = c.OutputSchema.Clone()
-	c.chosen, c.derived = splitSettings(payload)
+	c.split(payload)
 	return &c, nil
 }
 
-// splitSettings takes from a turn_context what stays equal until a user changes it, and what only another process does.
-func splitSettings(payload []byte) (chosen, derived string) {
-	var user, process strings.Builder
+// split keeps what stays equal until a user changes it, and what only another process does.
+func (c *TurnContext) split(payload []byte) {
+	var chosen, allowed, derived strings.Builder
 	for m := rawjson.Walk(payload); m.Next(); {
-		out := &user
+		out := &chosen
 		switch string(m.Name) {
 		case "turn_id", "root_turn_id", "trace_id", "current_date", "timezone", "summary", "final_output_json_schema":
 			continue
+		case "approval_policy", "approvals_reviewer", "sandbox_policy", "permission_profile", "network", "file_system_sandbox_policy":
+			out = &allowed
 		case "active_permission_profile":
-			out = &process
+			out = &derived
 		}
 		out.Write(payload[m.Start:m.End])
 		out.WriteByte(',')
 	}
-	return user.String(), process.String()
+	c.chosen, c.allowed, c.derived = chosen.String(), allowed.String(), derived.String()
+}
+
+// anotherProcess reports whether the settings of the turn behind previous show that another process runs it.
+//
+// NOTE(codex): 0.144.0 a live process announces what a user changed, and a resumed one just has it; 0.171.0 a resumed one
+// announces settings that did not change. 0.138.0 and before announce nothing: there, a resume without the options of the
+// first start is the likelier cause of other permissions.
+func (c *TurnContext) anotherProcess(previous *TurnContext, t *turnState, p *codex.Profile) bool {
+	if previous == nil || c.TurnID == previous.TurnID {
+		return false
+	}
+	allowed := c.allowed == previous.allowed
+	if !p.Has(codex.AnnouncesSettings) {
+		return !allowed
+	}
+	same := c.chosen == previous.chosen && allowed
+	if t.announced && t.repeated && same {
+		return true
+	}
+	return !t.applied && !(same && c.derived == previous.derived)
 }
 
 // ThreadSettings is what a thread_settings_applied event states beyond the turn context.

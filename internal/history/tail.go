@@ -86,8 +86,9 @@ type tailState struct {
 	ended    bool   // its end was met first, coming from behind
 	input    bool   // the newest user's message was met
 	traces   codex.Trace
-	restarts bool // a process may have ended between the settings and here, and they with it
-	closed   bool // the task that is being read, from behind, has ended
+	count    *tokenCount // the newest
+	restarts bool        // a process may have ended between the settings and here, and they with it
+	closed   bool        // the task that is being read, from behind, has ended
 }
 
 // stateAt reads backward from an offset until everything in force there is known; nil when it cannot be.
@@ -115,7 +116,7 @@ func (r *Replay) stateAt(file *rollout.File, offset int64) *tailState {
 // complete reports whether nothing older can matter.
 func (s *tailState) complete(p *codex.Profile) bool {
 	settled := s.settings != nil || !p.Has(codex.AnnouncesSettings)
-	return s.context != nil && s.tasks && s.input && settled
+	return s.context != nil && s.tasks && s.input && s.count != nil && settled
 }
 
 func (s *tailState) wants(kind rollout.Kind, event string) bool {
@@ -130,6 +131,8 @@ func (s *tailState) wants(kind rollout.Kind, event string) bool {
 	switch event {
 	case "thread_settings_applied":
 		return s.settings == nil
+	case "token_count":
+		return s.count == nil
 	case "task_started", "task_complete", "turn_aborted":
 		return true
 	}
@@ -144,6 +147,8 @@ func (s *tailState) take(line *rollout.Line) {
 		s.takeItem(line)
 	case line.Event == "thread_settings_applied":
 		s.settings, _ = parseThreadSettings(line.Payload)
+	case line.Event == "token_count":
+		s.count = parseTokenCount(line.Payload)
 	case line.Event != "task_started":
 		s.ended, s.closed = s.ended || !s.tasks, true
 	case !s.tasks:
@@ -163,7 +168,7 @@ func (s *tailState) takeContext(line *rollout.Line) {
 	case s.context == nil:
 		s.context = c
 	default:
-		s.restarts = s.restarts || c.chosen != s.context.chosen || c.derived != s.context.derived
+		s.restarts = s.restarts || c.chosen != s.context.chosen || c.allowed != s.context.allowed || c.derived != s.context.derived
 	}
 }
 
@@ -185,6 +190,9 @@ func (r *Replay) resumeFrom(s *tailState, emit func(*Step) error) *Replay {
 	}
 	again.context.profile = r.Profile
 	again.turn = turnState{number: 1, tasks: s.tasks || r.Profile.Has(codex.MarksTasks), open: s.open, id: s.task, context: s.context}
+	if s.count != nil {
+		again.total = s.count.Total
+	}
 	again.leaveFork(s.task, s.began)
 	again.restarted = false // whatever runs here has been running when the tail begins
 	if fits := codex.Leaving(s.traces); again.own && !r.fixed && s.input && !fits.Empty() && fits.After(r.Profile.Version) {

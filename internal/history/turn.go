@@ -164,13 +164,8 @@ func (r *Replay) turnContext(l *rollout.Line) error {
 	}
 	r.mark(mark{kind: markTurnContext, turnID: c.TurnID, origin: r.origin(l, -1, "")})
 	previous := r.turn.context
-	// NOTE(codex): 0.145.0 a live process announces changed settings, and a resumed one just has them; 0.171.0 a resumed
-	// one announces settings that did not change.
-	if previous != nil && c.TurnID != previous.TurnID {
-		chosen, derived := c.chosen == previous.chosen, c.derived == previous.derived
-		if !r.turn.applied && !(chosen && derived) || r.turn.announced && r.turn.repeated && chosen {
-			r.restarted = true
-		}
+	if c.anotherProcess(previous, &r.turn, r.Profile) {
+		r.restarted = true
 	}
 	r.turn.context = c
 	if r.turn.id == "" {

@@ -23,7 +23,8 @@ func Markdown(w *bufio.Writer, r *compile.Request, thread *rollout.Thread) error
 	}
 	for i, it := range r.Input {
 		what, detail := title(it)
-		fmt.Fprintf(w, "\n## input[%d] %s %s\n\n%s\n", i, inline(what), inline(Plain(detail)), inline(t.origin(it)))
+		heading := strings.TrimRight(fmt.Sprintf("input[%d] %s %s", i, inline(what), inline(Plain(detail))), " ")
+		fmt.Fprintf(w, "\n## %s\n\n%s\n", heading, inline(t.origin(it)))
 		for _, note := range t.changes(r, i) {
 			fmt.Fprintf(w, "\n> %s\n", inline(note))
 		}
