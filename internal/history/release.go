@@ -2,6 +2,7 @@ package history
 
 import (
 	"fmt"
+	"strings"
 
 	"promptctl/internal/codex"
 	"promptctl/internal/rawjson"
@@ -36,7 +37,7 @@ func (r *Replay) upgrade(fits codex.Releases) {
 }
 
 func tracesOf(it *ResponseItem, l *rollout.Line) (found codex.Trace) {
-	if it.Has(FieldID) {
+	if clientMadeID(it.Text(FieldID)) {
 		found |= codex.TraceItemID
 	}
 	if it.Has(FieldMetadata) {
@@ -60,4 +61,12 @@ func tracesOf(it *ResponseItem, l *rollout.Line) (found codex.Trace) {
 		found |= codex.TraceHistorySequence
 	}
 	return found
+}
+
+// clientMadeID knows an id that a client derived from the time: a prefix and a version 7 UUID. A review's messages have
+// fixed ids in every release.
+func clientMadeID(id string) bool {
+	_, unique, ok := strings.Cut(id, "_")
+	_, timed := idTime(unique)
+	return ok && timed
 }
