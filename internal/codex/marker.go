@@ -8,6 +8,9 @@ import (
 // TurnAbortedStart opens the note that an interrupted turn leaves in history.
 const TurnAbortedStart = "<turn_aborted>"
 
+// ReviewStart opens the message that tells the model how a review ended.
+const ReviewStart = "<user_action>"
+
 // Texts that Codex puts on the wire itself.
 const (
 	AbortedOutput    = "aborted"

@@ -12,8 +12,8 @@ import (
 // traceRelease looks at a user's message for traces of the release that recorded it. A thread says which release created
 // it; another one may go on with it, and then a new process runs by other rules from here.
 func (r *Replay) traceRelease(it *ResponseItem, l *rollout.Line) {
-	if r.fixed || l.Segment < r.thread.Own() || !r.own {
-		return
+	if r.fixed || l.Segment < r.thread.Own() || !r.own || it.mentions(codex.ReviewStart) {
+		return // a review's outcome has an id of its own in every release
 	}
 	found := tracesOf(it, l)
 	if r.thread.Meta.Paginated() && r.Profile.Has(codex.PaginatedSendsItemIDs) {
@@ -63,8 +63,7 @@ func tracesOf(it *ResponseItem, l *rollout.Line) (found codex.Trace) {
 	return found
 }
 
-// clientMadeID knows an id that a client derived from the time: a prefix and a version 7 UUID. A review's messages have
-// fixed ids in every release.
+// clientMadeID knows an id that a client derived from the time: a prefix and a version 7 UUID.
 func clientMadeID(id string) bool {
 	_, unique, ok := strings.Cut(id, "_")
 	_, timed := idTime(unique)

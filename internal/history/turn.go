@@ -52,7 +52,7 @@ func (r *Replay) event(l *rollout.Line) error {
 			r.Found.Add(diag.Warning, "undecodable-event", r.place(l), "thread_settings_applied: %v", err)
 			return nil
 		}
-		r.turn.applied, r.turn.repeated = true, r.settings != nil && r.settings.same(settings)
+		r.turn.applied, r.turn.repeated = true, settings.same(r.settingsInForce())
 		r.settings = settings
 		return nil
 	case "agent_message":
@@ -68,6 +68,18 @@ func (r *Replay) event(l *rollout.Line) error {
 		}
 	}
 	return nil
+}
+
+// settingsInForce are the last ones announced, or what they would be if nothing was.
+func (r *Replay) settingsInForce() *ThreadSettings {
+	if r.settings != nil {
+		return r.settings
+	}
+	s := &ThreadSettings{ModelProviderID: r.thread.Meta.ModelProvider}
+	if r.turn.context != nil {
+		s.Model = r.turn.context.Model
+	}
+	return s
 }
 
 func (r *Replay) taskStarted(l *rollout.Line) error {
