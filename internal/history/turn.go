@@ -21,7 +21,7 @@ type turnState struct {
 	context    *TurnContext
 	applied    bool // thread_settings_applied since the last turn_context
 	repeated   bool // the last one changed nothing
-	announced  bool // it stood in front of the turn
+	announced  bool // one stood in front of the turn's task_started
 	modelFacts *codex.Model
 	counted    int // the turn whose steps are counted
 	steps      int
@@ -53,6 +53,7 @@ func (r *Replay) event(l *rollout.Line) error {
 			return nil
 		}
 		r.turn.applied, r.turn.repeated = true, settings.same(r.settingsInForce())
+		r.turn.announced = !r.turn.open
 		r.settings = settings
 		return nil
 	case "agent_message":
@@ -89,7 +90,6 @@ func (r *Replay) taskStarted(l *rollout.Line) error {
 	if err := r.flush(); err != nil {
 		return err
 	}
-	r.turn.announced = r.turn.applied
 	id := turnIDOf(l.Payload)
 	r.mark(mark{kind: markTaskStarted, turnID: id, origin: r.origin(l, -1, "")})
 	r.turn.tasks, r.turn.open = true, true
@@ -117,6 +117,7 @@ func (r *Replay) taskEnded(l *rollout.Line, failed, aborted bool) error {
 	}
 	r.mark(mark{kind: kind, turnID: turnIDOf(l.Payload), origin: r.origin(l, -1, "")})
 	err := r.lostRequest(failed, aborted)
+	r.turn.announced = false
 	r.turn.open, r.fresh.between = false, nil
 	if err != nil {
 		return err
