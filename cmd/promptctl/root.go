@@ -34,6 +34,7 @@ func newRootCommand(a *app) *cobra.Command {
 		newBuildCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newStepsCommand(a),
+		newVersionsCommand(a),
 	)
 	return root
 }

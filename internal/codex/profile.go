@@ -5,9 +5,13 @@ type Behaviour int
 
 // The behaviours, in the order of the way of the data: recording, reconstruction, normalization, encoding.
 const (
+	// HasEnvelope: lines carry time and type around their payload, and settings of their own.
+	HasEnvelope Behaviour = iota
+	// StatesBaseInstructions: the session_meta states the base instructions.
+	StatesBaseInstructions
 	// SegmentedReconstruction: resume scans turns from the end for the newest surviving compaction, instead of replaying
 	// every line.
-	SegmentedReconstruction Behaviour = iota
+	SegmentedReconstruction
 	// RollbackTrimsContext: a rollback also drops the context messages in front of the turn that it cuts.
 	RollbackTrimsContext
 	// RollbackStripsModelSwitch: a rollback to the first turn drops that turn's <model_switch> texts.
@@ -90,6 +94,8 @@ func between(a, b int) span { return span{minor(a), minor(b)} }
 // table says which releases have which behaviour (from the first number inclusive to the second exclusive).
 func table() [behaviours]span {
 	return [behaviours]span{
+		HasEnvelope:                since(32),
+		StatesBaseInstructions:     since(88),
 		SegmentedReconstruction:    since(107),
 		RollbackTrimsContext:       since(105),
 		RollbackStripsModelSwitch:  since(149),
@@ -126,7 +132,7 @@ func table() [behaviours]span {
 // releases lists the releases whose behaviour was checked against the real client, oldest first.
 func releases() []Version {
 	return []Version{
-		minor(104), minor(124), minor(138), minor(145), minor(148), {0, 152, 1}, minor(171),
+		minor(104), minor(124), minor(138), minor(145), minor(148), {0, 152, 1}, {0, 160, 1}, minor(165), minor(171),
 	}
 }
 

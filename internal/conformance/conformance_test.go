@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"promptctl/internal/codex"
 )
 
 // TestConformance plays the scenarios against a real client. Its settings are environment variables:
@@ -18,6 +20,7 @@ import (
 //	CODEX      the release, such as 0.145.0; the newest that npm serves if unset
 //	CODEX_DIR  a folder to keep installed releases in; a temporary one if unset
 //	SCENARIOS  names separated by commas, or short; all if unset
+//	FIGURES    a file to put the release's figures into; none if unset
 //	KEEP       a folder for the rollouts and bodies of scenarios that do not conform
 func TestConformance(t *testing.T) {
 	release := install(t)
@@ -37,6 +40,26 @@ func TestConformance(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("codex %s\n%s", release.Version, table.String())
+	if path := os.Getenv("FIGURES"); path != "" {
+		if err := keepFigures(path, FiguresOf(release.Version, rows)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// keepFigures puts the figures of a release into a file that holds those of others.
+func keepFigures(path string, f codex.Figures) error {
+	var all []codex.Figures
+	text, err := os.ReadFile(path)
+	if err == nil {
+		if all, err = codex.ParseFigures(text); err != nil {
+			return err
+		}
+	}
+	if text, err = codex.WithFigures(all, f); err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o644)
 }
 
 func install(t *testing.T) Release {

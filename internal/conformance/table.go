@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"promptctl/internal/codex"
 )
 
 // Row is one scenario's line in the table of a run.
@@ -29,6 +31,24 @@ func WriteTable(w io.Writer, rows []Row) error {
 	}
 	writeRow(t, "total", &sum, "")
 	return t.Flush()
+}
+
+// FiguresOf sums the rows of a run up.
+func FiguresOf(release string, rows []Row) codex.Figures {
+	f := codex.Figures{Release: release}
+	for _, row := range rows {
+		if row.Score == nil {
+			f.Unplayed++
+			continue
+		}
+		f.Requests += row.Score.Requests
+		f.Exact += row.Score.Exact
+		f.Modulo += row.Score.Modulo
+		f.Wrong += row.Score.Wrong
+		f.Untold += row.Score.Untold
+		f.Body += row.Score.Body
+	}
+	return f
 }
 
 func writeRow(w io.Writer, name string, s *Score, remarks string) {
