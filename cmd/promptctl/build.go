@@ -201,7 +201,9 @@ type unresolved map[string]bool
 
 func (u unresolved) add(r *compile.Request) {
 	for _, part := range r.Unresolved {
-		u[part] = true
+		if part != compile.ClientMetadata { // no file could give it
+			u[part] = true
+		}
 	}
 }
 

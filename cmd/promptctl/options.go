@@ -9,6 +9,8 @@ import (
 	"promptctl/internal/compile"
 	"promptctl/internal/history"
 	"promptctl/internal/rawjson"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // replayOptions are what the settings add to a replay.
@@ -58,23 +60,49 @@ func (a *app) compileOptions() (o compile.Options, err error) {
 	if o.Provider, err = compile.ParseProvider(a.settings.Provider); err != nil {
 		return o, usageError{err}
 	}
-	if a.settings.Tools == "" {
-		return o, nil
-	}
-	text, err := os.ReadFile(a.settings.Tools)
-	if err != nil {
+	if o.OutputSchema, err = a.outputSchema(); err != nil {
 		return o, err
 	}
+	if a.settings.Tools != "" {
+		o.Tools, err = readTools(a.settings.Tools)
+	}
+	return o, err
+}
+
+// readTools reads a tools array, or takes it from a captured body.
+func readTools(path string) (jsontext.Value, error) {
+	tools, err := readJSON(path)
+	if err != nil {
+		return nil, err
+	}
+	if tools[0] == '{' {
+		tools = rawjson.Field(tools, "tools")
+	}
+	if len(tools) == 0 || tools[0] != '[' {
+		return nil, fmt.Errorf("%s: neither a tools array nor a body that has one", path)
+	}
+	return tools, nil
+}
+
+// outputSchema is the schema that the user gives: nil when unknown, JSON null for none.
+func (a *app) outputSchema() (jsontext.Value, error) {
+	switch a.settings.Schema {
+	case "":
+		return nil, nil
+	case "none":
+		return jsontext.Value("null"), nil
+	}
+	return readJSON(a.settings.Schema)
+}
+
+// readJSON reads one JSON value, spelled as Codex spells it.
+func readJSON(path string) (jsontext.Value, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
 	if err := rawjson.Check(text); err != nil {
-		return o, fmt.Errorf("%s: %w", a.settings.Tools, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	text = rawjson.Canonical(text)
-	if text[0] == '{' { // a captured body: its tools
-		text = rawjson.Field(text, "tools")
-	}
-	if len(text) == 0 || text[0] != '[' {
-		return o, fmt.Errorf("%s: neither a tools array nor a body that has one", a.settings.Tools)
-	}
-	o.Tools = text
-	return o, nil
+	return rawjson.Canonical(text), nil
 }

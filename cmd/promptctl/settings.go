@@ -20,6 +20,7 @@ type settings struct {
 	Verbose  bool
 	Catalog  string
 	Tools    string
+	Schema   string
 	Provider string
 	Version  string
 	Strict   bool
@@ -36,9 +37,10 @@ var settingTable = []setting{
 	{"codex-version", "", "replay as this Codex `RELEASE`, whatever the thread says", false},
 	{"color", "auto", "`WHEN` to colour: auto, always, never", false},
 	{"no-pager", "false", "do not page on a terminal", true},
+	{"output-schema", "", "the output schema of the turns: a JSON `FILE`, or none", false},
 	{"pager", "", "the pager's `COMMAND`, default PAGER or less -FRX", false},
 	{"provider", "", "the endpoint's `KIND`: openai, azure, other; default: by the thread's provider", false},
-	{"strict", "false", "exit with 3 when a part of the result is not in the rollout", true},
+	{"strict", "false", "exit with 3 when a part of the result is not known (client_metadata never is, and does not count)", true},
 	{"tools", "", "the tools array of the requests: a JSON `FILE`", false},
 	{"verbose", "false", "show notes too", true},
 }
@@ -81,7 +83,7 @@ func (a *app) load(flags *pflag.FlagSet) (*viper.Viper, error) {
 	}
 	a.settings = settings{
 		Color: v.GetString("color"), Pager: v.GetString("pager"), NoPager: v.GetBool("no-pager"),
-		Verbose: v.GetBool("verbose"), Catalog: v.GetString("catalog"), Tools: v.GetString("tools"),
+		Verbose: v.GetBool("verbose"), Catalog: v.GetString("catalog"), Tools: v.GetString("tools"), Schema: v.GetString("output-schema"),
 		Provider: v.GetString("provider"), Version: v.GetString("codex-version"), Strict: v.GetBool("strict"),
 	}
 	if !slices.Contains([]string{"auto", "always", "never"}, a.settings.Color) {

@@ -77,7 +77,8 @@ const (
 // Profile is the set of behaviours of one release.
 type Profile struct {
 	Version Version // the release asked for
-	Known   Version // the release whose row was used; differs when that one is not in the table
+	Known   Version // the nearest release that was checked against the real client
+	Newer   bool    // than every release known: what changed since cannot be known
 	has     [behaviours]bool
 }
 
@@ -136,10 +137,11 @@ func releases() []Version {
 	}
 }
 
-// ProfileOf returns the profile of a release. A release that is not in the table is given the behaviours its number
-// implies and the nearest checked release as Known; an unstated version is taken for the newest known.
-func ProfileOf(v Version) *Profile {
-	known := releases()
+// ProfileOf returns the profile of a release, by the ranges of the table. An unstated version is taken for the newest known
+// release.
+func ProfileOf(v Version) *Profile { return profileIn(releases(), table(), v) }
+
+func profileIn(known []Version, behaviours [behaviours]span, v Version) *Profile {
 	nearest := known[0]
 	for _, r := range known {
 		if r.Compare(v) <= 0 {
@@ -150,8 +152,8 @@ func ProfileOf(v Version) *Profile {
 		v = known[len(known)-1]
 		nearest = v
 	}
-	p := &Profile{Version: v, Known: nearest}
-	for b, s := range table() {
+	p := &Profile{Version: v, Known: nearest, Newer: v.Compare(known[len(known)-1]) > 0}
+	for b, s := range behaviours {
 		p.has[b] = v.Compare(s.from) >= 0 && (s.to.IsZero() || v.Compare(s.to) < 0)
 	}
 	return p

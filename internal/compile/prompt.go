@@ -9,8 +9,9 @@ import (
 
 // Options are what the user knows and the rollout does not.
 type Options struct {
-	Tools    jsontext.Value // the tools array; nil when unknown
-	Provider Provider       // zero: as the thread's provider key tells
+	Tools        jsontext.Value // the tools array; nil when unknown
+	OutputSchema jsontext.Value // of every turn; nil when unknown, JSON null for none
+	Provider     Provider       // zero: as the thread's provider key tells
 }
 
 // Prompt is what a client process hands to its encoder: Codex's own request payload, before it is a body.
@@ -82,6 +83,9 @@ func (p *Prompt) settings(step *history.Step, o Options) {
 	if step.Kind == history.KindTurn {
 		if step.Context != nil {
 			p.OutputSchema = step.Context.OutputSchema
+		}
+		if p.OutputSchema == nil {
+			p.OutputSchema = o.OutputSchema
 		}
 		if p.OutputSchema == nil && !step.Version.Has(codex.StatesOutputSchema) {
 			p.unresolved(OutputSchema)

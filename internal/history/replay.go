@@ -72,6 +72,10 @@ func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Repla
 	}
 	r.fixed, r.catalog, r.cache = !o.Version.IsZero(), o.Catalog, o.Cache
 	r.use(version)
+	if r.Profile.Newer {
+		r.Found.Add(diag.Warning, "newer-release", diag.Place{File: thread.Segments[thread.Own()].File.Path},
+			"codex %s is newer than any release known here: read by the rules of %s", version, r.Profile.Known)
+	}
 	r.own = thread.Meta.ForkedFromID == ""
 	r.turn.tasks = r.Profile.Has(codex.MarksTasks)
 	return r
