@@ -27,6 +27,7 @@ type Model struct {
 	Truncation                    TruncationPolicy `json:"truncation_policy"`
 	SupportsParallelToolCalls     bool             `json:"supports_parallel_tool_calls"`
 	InputModalities               []string         `json:"input_modalities"`
+	ApplyPatchToolType            string           `json:"apply_patch_tool_type"` // freeform, function or none
 	UsesResponsesLite             bool             `json:"use_responses_lite"`
 	ServiceTiers                  []Level          `json:"service_tiers"`
 	BaseInstructions              string           `json:"base_instructions"` // empty in the embedded facts

@@ -22,6 +22,11 @@ const (
 	MarksTasks
 	// AnnouncesMessages: the UI event of a sampled assistant message stands right in front of its line.
 	AnnouncesMessages
+	// CompactionTrigger: a remote compaction is an ordinary request that ends with a trigger item; before, it had an endpoint
+	// of its own.
+	CompactionTrigger
+	// PreparesMedia: reading history back prepares its images again.
+	PreparesMedia
 	// TurnContextPerAttempt: a turn_context line stands in front of every sampling attempt.
 	TurnContextPerAttempt
 	// StandaloneOutputs: a function_call_output without call_id but with a name belongs to no call and is kept.
@@ -103,6 +108,8 @@ func table() [behaviours]span {
 		RecordsSummary:             since(136),
 		MarksTasks:                 since(100),
 		AnnouncesMessages:          since(66),
+		CompactionTrigger:          since(139),
+		PreparesMedia:              since(145),
 		TurnContextPerAttempt:      until(107),
 		StandaloneOutputs:          since(149),
 		TrimsManagedContext:        since(149),

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"promptctl/internal/codex"
 	"promptctl/internal/diag"
 	"promptctl/internal/rawjson"
 	"promptctl/internal/rollout"
@@ -86,7 +87,7 @@ func (r *Replay) compactionStep(c *compactedLine) error {
 		done.step.Answered, done.step.Notes, done.step.Reported = true, nil, reported
 		return r.send(done)
 	}
-	if err := r.flush(); err != nil || !local && !remote {
+	if err := r.flush(); err != nil || !local && !(remote && r.Profile.Has(codex.CompactionTrigger)) {
 		return err
 	}
 	asked := r.request()

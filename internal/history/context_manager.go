@@ -136,7 +136,10 @@ func (c *ContextManager) Reload(policy codex.TruncationPolicy, load func(*Respon
 		if it.Truncated && it.Origin.Index < 0 {
 			whole = load(it)
 		}
-		kept := prepared(whole)
+		kept := whole
+		if c.profile.Has(codex.PreparesMedia) {
+			kept = prepared(whole)
+		}
 		if kept != whole {
 			c.note(MediaPrepared, it, "")
 		}

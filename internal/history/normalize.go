@@ -57,7 +57,7 @@ func Normalize(items []*ResponseItem, model *codex.Model, p *codex.Profile) ([]*
 			n.ledger = append(n.ledger, Change{OrphanOutput, -1, it.Origin.Line, it.CallID()})
 			continue
 		}
-		n.out = append(n.out, n.media(asText(it, p), model))
+		n.out = append(n.out, n.media(asText(it, model, p), model))
 		if n.unanswered(it) {
 			n.ledger = append(n.ledger, Change{MissingOutput, len(n.out), it.Origin.Line, it.CallID()})
 			n.out = append(n.out, n.synthetic(it))

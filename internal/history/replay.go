@@ -229,6 +229,9 @@ func (r *Replay) record(it *ResponseItem, announced bool) error {
 			return err
 		}
 	} else if entersHistory(it) {
+		if !r.Profile.Has(codex.HasEnvelope) {
+			r.endResponse() // nothing else does
+		}
 		r.last = it.Origin
 		if !r.turn.open && r.turn.number > 0 {
 			r.fresh.between = append(r.fresh.between, it)

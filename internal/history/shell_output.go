@@ -11,9 +11,10 @@ import (
 
 // asText returns the item with a shell output that was recorded as JSON in the form of text in which it was sent.
 //
-// NOTE(codex): 0.124.0 the request's copy only; from 0.138 outputs are recorded as text.
-func asText(it *ResponseItem, p *codex.Profile) *ResponseItem {
-	if !p.Has(codex.ShellOutputAsText) || it.Type != FunctionCallOutput && it.Type != CustomToolCallOutput || !it.mentions(`exit_code`) {
+// NOTE(codex): 0.124.0 the request's copy only, and only where the model has the freeform patch tool; from 0.138 outputs are
+// recorded as text.
+func asText(it *ResponseItem, m *codex.Model, p *codex.Profile) *ResponseItem {
+	if !p.Has(codex.ShellOutputAsText) || m.ApplyPatchToolType != "freeform" || it.Type != FunctionCallOutput && it.Type != CustomToolCallOutput || !it.mentions(`exit_code`) {
 		return it
 	}
 	text := []byte(it.Text(FieldOutput))

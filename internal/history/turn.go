@@ -87,6 +87,11 @@ func (r *Replay) taskStarted(l *rollout.Line) error {
 	if r.turn.number > 0 && r.anotherProcess() {
 		r.restarted = true
 	}
+	if r.turn.open && r.turn.input {
+		if err := r.unanswered("the process ended before an answer; the request may not have been sent"); err != nil {
+			return err
+		}
+	}
 	if err := r.flush(); err != nil {
 		return err
 	}
@@ -175,6 +180,7 @@ func (r *Replay) turnContext(l *rollout.Line) error {
 		r.Found.Add(diag.Warning, "undecodable-line", r.place(l), "turn_context: %v", err)
 		return nil
 	}
+	r.endResponse() // where a torn line has swallowed what ends it
 	r.mark(mark{kind: markTurnContext, turnID: c.TurnID, origin: r.origin(l, -1, "")})
 	previous := r.turn.context
 	if c.anotherProcess(previous, &r.turn, r.Profile) {
