@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"promptctl/internal/rollout"
 
@@ -21,6 +23,17 @@ func (f *outputFlags) add(cmd *cobra.Command, formats string) {
 	cmd.Flags().StringVar(&f.format, "format", "text", "print as `FORMAT`: "+formats)
 	cmd.Flags().BoolVar(&f.json, "json", false, "the same as --format json")
 	cmd.Flags().StringVarP(&f.file, "output", "o", "", "write to `FILE` instead of standard output")
+}
+
+// choose settles the format: one of those that the command can print.
+func (f *outputFlags) choose(formats ...string) error {
+	if f.json {
+		f.format = "json"
+	}
+	if !slices.Contains(formats, f.format) {
+		return usageError{fmt.Errorf("format %q: one of %s", f.format, strings.Join(formats, ", "))}
+	}
+	return nil
 }
 
 // writer is where the result goes. done must be called with how the run went.

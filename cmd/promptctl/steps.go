@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"errors"
-	"fmt"
 
-	"promptctl/internal/compile"
 	"promptctl/internal/history"
 	"promptctl/internal/render"
 
@@ -41,43 +38,17 @@ all of it, or at which item it differs.`,
 }
 
 func runSteps(a *app, o *stepsOptions, args []string) error {
-	format := o.output.format
-	if o.output.json {
-		format = "json"
-	}
 	if o.jsonl {
-		format = "jsonl"
+		o.output.format = "jsonl"
 	}
-	compiling, err := a.compileOptions()
+	if err := o.output.choose("text", "json", "jsonl"); err != nil {
+		return err
+	}
+	r, err := a.start(&o.session, &o.output, args)
 	if err != nil {
 		return err
 	}
-	replaying, err := a.replayOptions()
-	if err != nil {
-		return err
-	}
-	thread, err := o.session.open(a, args)
-	if err != nil {
-		return err
-	}
-	defer thread.Close()
-	w, done, err := o.output.writer(a, thread)
-	if err != nil {
-		return err
-	}
-	page := a.page(w, format)
-	out := bufio.NewWriterSize(page, 1<<16)
-	printer, err := render.NewSteps(out, format, a.style(w), thread)
-	if err != nil {
-		return usageError{fmt.Errorf("format %q: one of text, json, jsonl", format)}
-	}
-	missing := unresolved{}
-	r := history.NewReplay(thread, replaying, func(s *history.Step) error {
-		request := compile.New(s, compiling)
-		missing.add(request)
-		return printer.Step(request)
-	})
-	err = r.Run()
-	a.tell(append(thread.Found, r.Found...))
-	return errors.Join(err, printer.Close(r.Profile), out.Flush(), page.Close(), done(err), missing.strictness(a))
+	printer := render.NewSteps(r.out, o.output.format, r.style, r.thread)
+	replay, err := r.replay(func(s *history.Step) error { return printer.Step(r.compile(s)) })
+	return r.finish(errors.Join(err, printer.Close(replay.Profile)))
 }
