@@ -64,7 +64,7 @@ func (r *Replay) parseCompacted(l *rollout.Line) (*compactedLine, error) {
 		if err != nil {
 			return nil, fmt.Errorf("replacement_history[%d]: %w", i, err)
 		}
-		it.Process = r.process
+		it.Process = r.process.number
 		c.replacement = append(c.replacement, it)
 	}
 	return c, elements.Err()
@@ -136,6 +136,6 @@ func (r *Replay) userMessage(text string, origin Origin) *ResponseItem {
 	if err != nil {
 		panic(err) // built here
 	}
-	it.Process = r.process
+	it.Process = r.process.number
 	return it
 }

@@ -47,6 +47,6 @@ func (r *Replay) mail(l *rollout.Line) error {
 	if err != nil {
 		return err
 	}
-	it.Process = r.process
+	it.Process = r.process.number
 	return r.record(it, false)
 }

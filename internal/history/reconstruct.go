@@ -154,11 +154,8 @@ func (s *scannedTurn) finish(base, pending *int) {
 // reconstruct makes the history anew from the file, up to and including the line l.
 func (r *Replay) reconstruct(l *rollout.Line) error {
 	base, suffix := r.scan()
-	again := &Replay{
-		Profile: r.Profile, Catalog: r.Catalog, thread: r.thread, emit: func(*Step) error { return nil },
-		skipped: map[string]*skippedType{}, process: r.process, own: true,
-	}
-	again.context.profile = r.Profile
+	again := r.beside(func(*Step) error { return nil })
+	again.process.number, again.lineage.own = r.process.number, true
 	again.turn.context = r.turn.context
 	if base >= 0 {
 		items, err := again.baseAt(r.index[base].origin)
@@ -195,27 +192,19 @@ func (r *Replay) baseAt(o Origin) ([]*ResponseItem, error) {
 // replayLines records the lines behind an origin up to and including a rollback marker, with nothing but their effect on
 // history: no requests, and rollbacks as plain cuts.
 func (r *Replay) replayLines(from Origin, behind bool, until *rollout.Line) error {
-	last, stop, turns := until.Segment, until.Offset, until.Number
-	for i := from.Segment; i <= last; i++ {
-		seg := r.thread.Segments[i]
+	for i := from.Segment; i <= until.Segment; i++ {
 		offset, number := int64(0), 0
 		if i == from.Segment && behind {
 			offset, number = from.Offset+int64(from.Length)+1, from.Line
 		}
-		reader := seg.File.Read(offset, number, seg.End)
-		for line := reader.Next(); line != nil; line = reader.Next() {
-			if seg.Until >= 0 && line.Ordinal >= seg.Until || i == last && line.Offset > stop {
-				break
+		// What is wrong with the lines was found when they were met first.
+		_, err := r.lines(i, offset, number, func(l *rollout.Line) error {
+			if i == until.Segment && l.Offset > until.Offset {
+				return ErrStop
 			}
-			line.Segment = i
-			if err := r.effect(line); err != nil {
-				return err
-			}
-			if i == last && line.Number == turns {
-				break
-			}
-		}
-		if err := reader.Err(); err != nil {
+			return r.effect(l)
+		})
+		if unlessStopped(err) != nil {
 			return err
 		}
 	}

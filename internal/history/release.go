@@ -9,10 +9,42 @@ import (
 	"promptctl/internal/rollout"
 )
 
+// release is how the rules to replay by were chosen.
+type release struct {
+	fixed   bool           // the user said which release
+	catalog *codex.Catalog // the user's model facts
+	cache   *codex.Catalog // those of one release
+	note    string         // why it is not the release that the thread states
+}
+
+// statedVersion is the release that created the thread; zero where that is not told.
+func statedVersion(thread *rollout.Thread) codex.Version {
+	if thread.Segments[thread.Own()].File.Era == rollout.Bare {
+		return codex.LastBare()
+	}
+	version, _ := codex.ParseVersion(thread.Meta.CLIVersion)
+	return version
+}
+
+// use makes the replay follow a release.
+func (r *Replay) use(v codex.Version) {
+	r.Profile = codex.ProfileOf(v)
+	r.context.profile = r.Profile
+	switch {
+	case r.release.catalog != nil:
+		r.Catalog = r.release.catalog
+	case r.release.cache != nil && r.release.cache.Version == v:
+		r.Catalog = r.release.cache
+	default:
+		r.Catalog = codex.CatalogOf(v)
+	}
+	r.turn.modelFacts = nil
+}
+
 // traceRelease looks at a user's message for traces of the release that recorded it. A thread says which release created
 // it; another one may go on with it, and then a new process runs by other rules from here.
 func (r *Replay) traceRelease(it *ResponseItem, l *rollout.Line) {
-	if r.fixed || l.Segment < r.thread.Own() || !r.own || it.mentions(codex.ReviewStart) {
+	if r.release.fixed || l.Segment < r.thread.Own() || !r.lineage.own || it.mentions(codex.ReviewStart) {
 		return // a review's outcome has an id of its own in every release
 	}
 	found := tracesOf(it, l)
@@ -25,15 +57,15 @@ func (r *Replay) traceRelease(it *ResponseItem, l *rollout.Line) {
 	}
 	r.upgrade(fits)
 	r.restart()
-	r.resumed = true
-	it.Process = r.process
+	r.process.resumed = true
+	it.Process = r.process.number
 }
 
 // upgrade goes on by the rules of a newer release.
 func (r *Replay) upgrade(fits codex.Releases) {
 	stated := r.Profile.Version
 	r.use(fits.Nearest())
-	r.released = fmt.Sprintf("codex %s created the thread, but the lines are those of %s: read as %s", stated, fits, r.Profile.Version)
+	r.release.note = fmt.Sprintf("codex %s created the thread, but the lines are those of %s: read as %s", stated, fits, r.Profile.Version)
 }
 
 func tracesOf(it *ResponseItem, l *rollout.Line) (found codex.Trace) {

@@ -21,39 +21,31 @@ type Options struct {
 
 // Replay walks a thread as its client processes did and finds its requests.
 type Replay struct {
-	Profile *codex.Profile
+	Profile *codex.Profile // of the release whose lines are being read
 	Catalog *codex.Catalog
 	Found   diag.List
 
-	fixed   bool           // the user said which release
-	catalog *codex.Catalog // the user's model facts
-	cache   *codex.Catalog // those of one release
+	thread *rollout.Thread
+	emit   func(*Step) error
+	tick   func(offset int64)
 
-	thread  *rollout.Thread
-	emit    func(*Step) error
-	tick    func(offset int64)
-	context ContextManager
-	index   []mark // what a reconstruction needs to know of the lines so far
-	skipped map[string]*skippedType
+	context  ContextManager
+	index    []mark    // what a reconstruction needs to know of the lines so far
+	turn     turnState // the turn that the lines are in
+	response *response // the newest one; emitted once the next thing shows what it was
+	steps    int
 
-	turn          turnState
-	response      *response // the newest response; emitted once the next thing shows what it was
-	announced     bool      // the line before told the UI of an assistant message
-	total         Usage     // the last reported sum
-	recorded      bool      // the newest response was counted by a record of its own
-	steps         int
-	process       int
-	restarted     bool // the turn that begins runs in another process
-	resumed       bool // it does, and the history was read back already
-	cutBy         codex.TruncationPolicy
-	mixedPolicies bool // since the last restart, outputs were cut by more than one policy
-	settings      *ThreadSettings
-	base          *rollout.BaseInstructions // the first one stated
-	own           bool                      // past the lines that a fork copied
-	fresh         freshContext
-	released      string // why the release is not the one that the thread states
-	file          int    // of the lineage, that is being read
-	last          Origin // of the newest item that no model made
+	process process
+	lineage lineage
+	release release
+	counted counted
+	fresh   freshContext
+
+	settings  *ThreadSettings           // the last ones announced
+	base      *rollout.BaseInstructions // the first ones stated
+	last      Origin                    // of the newest item that no model made
+	announced bool                      // the line before told the UI of an assistant message
+	skipped   map[string]*skippedType
 }
 
 // skippedType counts lines of a type that is not known.
@@ -70,39 +62,22 @@ func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Repla
 	if version.IsZero() {
 		version = statedVersion(thread)
 	}
-	r.fixed, r.catalog, r.cache = !o.Version.IsZero(), o.Catalog, o.Cache
+	r.release.fixed, r.release.catalog, r.release.cache = !o.Version.IsZero(), o.Catalog, o.Cache
 	r.use(version)
 	if r.Profile.Newer {
 		r.Found.Add(diag.Warning, "newer-release", diag.Place{File: thread.Segments[thread.Own()].File.Path},
 			"codex %s is newer than any release known here: read by the rules of %s", version, r.Profile.Known)
 	}
-	r.own = thread.Meta.ForkedFromID == ""
+	r.lineage.own = thread.Meta.ForkedFromID == ""
 	r.turn.tasks = r.Profile.Has(codex.MarksTasks)
 	return r
 }
 
-// statedVersion is the release that created the thread; zero where that is not told.
-func statedVersion(thread *rollout.Thread) codex.Version {
-	if thread.Segments[thread.Own()].File.Era == rollout.Bare {
-		return codex.LastBare()
-	}
-	version, _ := codex.ParseVersion(thread.Meta.CLIVersion)
-	return version
-}
-
-// use makes the replay follow a release.
-func (r *Replay) use(v codex.Version) {
-	r.Profile = codex.ProfileOf(v)
-	r.context.profile = r.Profile
-	switch {
-	case r.catalog != nil:
-		r.Catalog = r.catalog
-	case r.cache != nil && r.cache.Version == v:
-		r.Catalog = r.cache
-	default:
-		r.Catalog = codex.CatalogOf(v)
-	}
-	r.turn.modelFacts = nil
+// beside is a replay of the same thread by the same rules that has read nothing yet.
+func (r *Replay) beside(emit func(*Step) error) *Replay {
+	again := &Replay{Profile: r.Profile, Catalog: r.Catalog, thread: r.thread, emit: emit, skipped: map[string]*skippedType{}}
+	again.context.profile = r.Profile
+	return again
 }
 
 // Run replays the whole thread. Damaged lines are in Found; the error is about reading, or emit's own.
@@ -128,23 +103,31 @@ func (r *Replay) End() *Step {
 
 // segment replays one file of the lineage from a byte offset, where line number+1 begins.
 func (r *Replay) segment(i int, offset int64, number int) error {
+	r.lineage.file = i
+	found, err := r.lines(i, offset, number, func(l *rollout.Line) error {
+		if r.tick != nil {
+			r.tick(l.Offset)
+		}
+		return r.line(l)
+	})
+	r.Found = append(r.Found, found...)
+	return err
+}
+
+// lines reads the thread's lines of one file, and says what was wrong with them.
+func (r *Replay) lines(i int, offset int64, number int, take func(*rollout.Line) error) (diag.List, error) {
 	seg := r.thread.Segments[i]
-	r.file = i
 	reader := seg.File.Read(offset, number, seg.End)
-	defer func() { r.Found = append(r.Found, reader.Found...) }()
 	for line := reader.Next(); line != nil; line = reader.Next() {
 		if seg.Until >= 0 && line.Ordinal >= seg.Until {
 			break
 		}
 		line.Segment = i
-		if r.tick != nil {
-			r.tick(line.Offset)
-		}
-		if err := r.line(line); err != nil {
-			return err
+		if err := take(line); err != nil {
+			return reader.Found, err
 		}
 	}
-	return reader.Err()
+	return reader.Found, reader.Err()
 }
 
 func (r *Replay) finish() error {
@@ -215,7 +198,7 @@ func (r *Replay) newItem(raw []byte, l *rollout.Line) (*ResponseItem, error) {
 	if l.Salvaged {
 		r.resumedHere()
 	}
-	it.Process, it.Turn, it.Lost = r.process, r.turn.number, l.Salvaged
+	it.Process, it.Turn, it.Lost = r.process.number, r.turn.number, l.Salvaged
 	it.sidecar(l.Metadata)
 	if it.Type == Message && r.turn.open && boundary(it) {
 		r.traceRelease(it, l)
@@ -260,8 +243,10 @@ func (r *Replay) origin(l *rollout.Line, index int, rule Rule) Origin {
 	}
 }
 
-func (r *Replay) place(l *rollout.Line) diag.Place {
-	return diag.Place{File: r.thread.Segments[l.Segment].File.Path, Line: l.Number, Offset: l.Offset}
+func (r *Replay) place(l *rollout.Line) diag.Place { return r.placeOf(r.origin(l, -1, "")) }
+
+func (r *Replay) placeOf(o Origin) diag.Place {
+	return diag.Place{File: r.thread.Segments[o.Segment].File.Path, Line: o.Line, Offset: o.Offset}
 }
 
 // policy is the truncation policy in force: the one that the turn states, or its model's.
@@ -317,7 +302,7 @@ func (r *Replay) load(it *ResponseItem) *ResponseItem {
 			return again
 		}
 	}
-	r.Found.Add(diag.Error, "unreadable-again", diag.Place{Line: o.Line, Offset: o.Offset}, "%v", err)
+	r.Found.Add(diag.Error, "unreadable-again", r.placeOf(o), "%v", err)
 	return it
 }
 

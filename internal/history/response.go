@@ -71,7 +71,7 @@ func (r *Replay) request() *response {
 		mark: len(items),
 		step: &Step{
 			Turn: r.turn.number, TurnID: r.turn.id, Kind: KindTurn,
-			Inherited: r.inherited(), Sent: r.last, Process: r.process,
+			Inherited: r.inherited(), Sent: r.last, Process: r.process.number,
 			Version: r.Profile, Model: r.model(), Context: r.turn.context, Settings: r.settings,
 			Switching: r.switching(), Base: r.base, Thread: r.thread.Meta, repairs: r.context.tally.repairs(),
 		},
@@ -106,8 +106,8 @@ func (r *Replay) send(done *response) error {
 	step := done.step
 	r.steps++
 	step.Number = r.steps
-	if r.released != "" && !step.Inherited {
-		step.Notes = append(step.Notes, r.released)
+	if r.release.note != "" && !step.Inherited {
+		step.Notes = append(step.Notes, r.release.note)
 	}
 	if r.turn.counted != step.Turn {
 		r.turn.counted, r.turn.steps = step.Turn, 0
@@ -115,7 +115,7 @@ func (r *Replay) send(done *response) error {
 	r.turn.steps++
 	step.TurnStep = r.turn.steps
 	step.Items = r.context.items[:done.mark:done.mark]
-	step.mixedPolicies = r.mixedPolicies
+	step.mixedPolicies = r.process.mixed
 	step.changes = r.context.changes
 	return r.emit(step)
 }

@@ -184,18 +184,16 @@ func (s *tailState) takeItem(line *rollout.Line) {
 
 // resumeFrom is a replay that begins in the middle of a file.
 func (r *Replay) resumeFrom(s *tailState, emit func(*Step) error) *Replay {
-	again := &Replay{
-		Profile: r.Profile, Catalog: r.Catalog, fixed: r.fixed, catalog: r.catalog, cache: r.cache, thread: r.thread, emit: emit, tick: r.tick,
-		skipped: map[string]*skippedType{}, base: r.thread.Meta.BaseInstructions, settings: s.settings, own: r.own,
-	}
-	again.context.profile = r.Profile
+	again := r.beside(emit)
+	again.release, again.lineage, again.tick = r.release, r.lineage, r.tick
+	again.base, again.settings = r.thread.Meta.BaseInstructions, s.settings
 	again.turn = turnState{number: 1, tasks: s.tasks || r.Profile.Has(codex.MarksTasks), open: s.open, id: s.task, context: s.context}
 	if s.count != nil {
-		again.total = s.count.Total
+		again.counted.total = s.count.Total
 	}
 	again.leaveFork(s.task, s.began)
-	again.restarted = false // whatever runs here has been running when the tail begins
-	if fits := codex.Leaving(s.traces); again.own && !r.fixed && s.input && !fits.Empty() && fits.After(r.Profile.Version) {
+	again.process.restarted = false // whatever runs here has been running when the tail begins
+	if fits := codex.Leaving(s.traces); again.lineage.own && !r.release.fixed && s.input && !fits.Empty() && fits.After(r.Profile.Version) {
 		again.upgrade(fits)
 	}
 	return again

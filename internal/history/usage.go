@@ -33,6 +33,42 @@ func parseTokenCount(payload []byte) *tokenCount {
 	return event.Info
 }
 
+// counted is what was reported last.
+type counted struct {
+	total    Usage
+	recorded bool // the newest response was counted by a record of its own
+}
+
+// tokenCount ends a response. Its sum grows with each request, so a sum that grew without an item tells of an empty answer.
+func (r *Replay) tokenCount(l *rollout.Line) error {
+	count := parseTokenCount(l.Payload)
+	grew := count != nil && count.Total != r.counted.total
+	if grew {
+		r.counted.total = count.Total
+	}
+	if r.counted.recorded {
+		r.counted.recorded = false // the count of a response that a token_usage_record has ended
+		return nil
+	}
+	if r.response != nil && !r.response.ended {
+		if grew {
+			r.response.step.Reported = &count.Last
+		}
+		r.endResponse()
+		return nil
+	}
+	if grew && r.turn.open && count.Last.InputTokens+count.Last.OutputTokens > 0 {
+		if err := r.flush(); err != nil {
+			return err
+		}
+		empty := r.emptyResponse()
+		empty.step.Reported = &count.Last
+		r.response = empty
+		r.turn.input, r.turn.outputs = false, false
+	}
+	return nil
+}
+
 // usageRecord takes a token_usage_record line: one request was answered. Where no item came out of it, the answer was empty;
 // in front of a turn's input, it was one for a compaction that then failed.
 func (r *Replay) usageRecord(l *rollout.Line) error {
@@ -51,7 +87,7 @@ func (r *Replay) usageRecord(l *rollout.Line) error {
 	}
 	r.response.step.Reported = &record.Usage
 	r.endResponse()
-	r.recorded = true
+	r.counted.recorded = true
 	return nil
 }
 
