@@ -67,8 +67,9 @@ func TestLeaving(t *testing.T) {
 		{"none", 0, Releases{0, 142}},
 		{"a turn id", TraceTurnID, Releases{143, 145}},
 		{"and an item id", TraceTurnID | TraceItemID, Releases{146, 147}},
-		{"everything", TraceTurnID | TraceItemID | TraceCreateTime | TraceItemKinds | TraceSidecar | TraceItemMetadata | TraceHistorySequence,
-			Releases{168, int(^uint(0) >> 1)}},
+		{"all up to the sidecar", TracePlaceless - 1, Releases{156, 161}},
+		{"a turn_context without a place too", TraceItemMetadata - 1, Releases{162, 163}},
+		{"everything", 2*TraceHistorySequence - 1, Releases{168, int(^uint(0) >> 1)}},
 		{"what no release leaves", TraceHistorySequence, Releases{168, 142}},
 	} {
 		got := Leaving(test.traces)
@@ -77,6 +78,22 @@ func TestLeaving(t *testing.T) {
 		}
 		if got.Empty() != (test.want.Oldest > test.want.Newest) {
 			t.Errorf("%s: empty is %v", test.name, got.Empty())
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	for _, test := range []struct {
+		fits Releases
+		want Version
+	}{
+		{Releases{143, 145}, minor(145)},
+		{Releases{156, 161}, Version{0, 160, 1}}, // checked, though 0.161 is newer
+		{Releases{162, 163}, minor(163)},         // none was checked
+		{Releases{168, int(^uint(0) >> 1)}, minor(171)},
+	} {
+		if got := test.fits.Nearest(); got != test.want {
+			t.Errorf("%s: %s, want %s", test.fits, got, test.want)
 		}
 	}
 }

@@ -3,18 +3,23 @@ package codex
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
-// Trace is something that the line of a user's message shows since some release. Together they bound the release that
-// wrote the line, whatever the thread's session_meta says: a thread may be continued by another release.
-type Trace uint8
+// Trace is something that the line of a user's message, or the turn_context of its turn, shows since some release. Together
+// they bound the release that wrote the lines, whatever the thread's session_meta says: a thread may be continued by another
+// release.
+type Trace uint16
 
 const (
 	TraceTurnID          Trace = 1 << iota // metadata with the turn's id
 	TraceItemID                            // an id that the client made
 	TraceCreateTime                        // metadata with the time
 	TraceItemKinds                         // metadata with the kinds of the entries
+	TraceRootTurn                          // the turn_context names the turn that began it all
+	TraceDisabledPlugins                   // the turn_context lists plugins
 	TraceSidecar                           // metadata beside the payload
+	TracePlaceless                         // the turn_context states neither date nor workspace roots
 	TraceItemMetadata                      // metadata with where the entries come from
 	TraceHistorySequence                   // the running number in history, in the sidecar
 )
@@ -24,8 +29,8 @@ var traces = []struct {
 	trace Trace
 	since int
 }{
-	{TraceTurnID, 143}, {TraceItemID, 146}, {TraceCreateTime, 148}, {TraceItemKinds, 150}, {TraceSidecar, 156},
-	{TraceItemMetadata, 164}, {TraceHistorySequence, 168},
+	{TraceTurnID, 143}, {TraceItemID, 146}, {TraceCreateTime, 148}, {TraceItemKinds, 150}, {TraceRootTurn, 153},
+	{TraceDisabledPlugins, 155}, {TraceSidecar, 156}, {TracePlaceless, 162}, {TraceItemMetadata, 164}, {TraceHistorySequence, 168},
 }
 
 // Releases is a range of releases by their minor number, both ends included.
@@ -48,8 +53,14 @@ func Leaving(found Trace) Releases {
 // lines written by hand lack them too.
 func (r Releases) After(v Version) bool { return v.Major == 0 && v.Minor < r.Oldest }
 
-// Nearest is the newest release of the range that is known.
+// Nearest is the release to read lines of the range by: the newest of it that was checked, or the newest of all.
 func (r Releases) Nearest() Version {
+	checked := releases()
+	for _, v := range slices.Backward(checked) {
+		if r.Oldest <= v.Minor && v.Minor <= r.Newest {
+			return v
+		}
+	}
 	return minor(min(r.Newest, newest().Minor))
 }
 

@@ -59,9 +59,11 @@ func (w wire) pieces(it *history.ResponseItem, out func([]byte)) {
 	if !w.metadata {
 		cut(history.FieldEncryptedArgs)
 		cut(history.FieldMetadata)
-	} else if kept := w.metadataSent(it); kept != nil {
+	} else if sent := w.metadataSent(it); sent != nil {
 		cut(history.FieldMetadata)
-		out(kept)
+		out(it.Raw[at : len(it.Raw)-1])
+		out(sent)
+		at = len(it.Raw) - 1
 	}
 	out(it.Raw[at:])
 }
@@ -88,30 +90,52 @@ func (w wire) becomesNull(it *history.ResponseItem) bool {
 	return it.Type == history.Reasoning && it.Process < w.process && !it.Has(history.FieldContent)
 }
 
-// metadataSent is the passthrough member as it is sent, with its comma; nil when it is sent as recorded.
+// metadataSent is the passthrough member as it is sent, the last one, with its comma; nil when it is sent as recorded.
 func (w wire) metadataSent(it *history.ResponseItem) []byte {
 	value := it.Value(history.FieldMetadata)
-	if value == nil || w.keepsAll(value) {
+	unmarked := w.kinds && it.Type == history.Message && !bytes.Contains(value, []byte(contentItemKinds))
+	if !unmarked && (value == nil || w.keepsAll(value)) {
 		return nil
 	}
-	kept := []byte(`,"` + history.FieldMetadata.String() + `":{`)
-	first := true
-	for m := rawjson.Walk(value); m.Next(); {
-		if !w.kinds && string(m.Name) == "content_item_kinds" || !w.itemMetadata && string(m.Name) == "content_item_metadata" {
-			continue
+	sent := []byte(`,"` + history.FieldMetadata.String() + `":{`)
+	add := func(member []byte) {
+		if sent[len(sent)-1] != '{' {
+			sent = append(sent, ',')
 		}
-		if !first {
-			kept = append(kept, ',')
-		}
-		first = false
-		kept = append(kept, value[m.Start:m.End]...)
+		sent = append(sent, member...)
 	}
-	return append(kept, '}')
+	if value != nil {
+		for m := rawjson.Walk(value); m.Next(); {
+			if !w.kinds && string(m.Name) == contentItemKinds || !w.itemMetadata && string(m.Name) == contentItemMetadata {
+				continue
+			}
+			add(value[m.Start:m.End])
+		}
+	}
+	if unmarked {
+		add(unknownKinds(it))
+	}
+	return append(sent, '}')
 }
 
+const (
+	contentItemKinds    = "content_item_kinds"
+	contentItemMetadata = "content_item_metadata"
+)
+
 func (w wire) keepsAll(metadata []byte) bool {
-	return (w.kinds || !bytes.Contains(metadata, []byte("content_item_kinds"))) &&
-		(w.itemMetadata || !bytes.Contains(metadata, []byte("content_item_metadata")))
+	return (w.kinds || !bytes.Contains(metadata, []byte(contentItemKinds))) &&
+		(w.itemMetadata || !bytes.Contains(metadata, []byte(contentItemMetadata)))
+}
+
+// unknownKinds is what stands for the kinds of a message's entries that an older release recorded without.
+//
+// NOTE(codex): 0.152.1, 0.160.1 and 0.171.0 do so, in the messages of a compaction too.
+func unknownKinds(it *history.ResponseItem) []byte {
+	entries := 0
+	it.Parts(func(string, []byte) { entries++ })
+	kinds := strings.TrimSuffix(strings.Repeat(`"unknown",`, entries), ",")
+	return []byte(`"` + contentItemKinds + `":[` + kinds + `]`)
 }
 
 // withoutDetail returns the item without the detail of its images.

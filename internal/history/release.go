@@ -47,7 +47,10 @@ func (r *Replay) traceRelease(it *ResponseItem, l *rollout.Line) {
 	if r.release.fixed || l.Segment < r.thread.Own() || !r.lineage.own || it.mentions(codex.ReviewStart) {
 		return // a review's outcome has an id of its own in every release
 	}
-	found := tracesOf(it, l)
+	if r.turn.context == nil || r.turn.context.TurnID != it.TurnID() {
+		return
+	}
+	found := tracesOf(it, l) | r.turn.context.traces
 	if r.thread.Meta.Paginated() && r.Profile.Has(codex.PaginatedSendsItemIDs) {
 		found &^= codex.TraceItemID
 	}

@@ -21,6 +21,7 @@ type TurnContext struct {
 	chosen  string // what a user chose of the model and the place to work in, as written
 	allowed string // what a user allowed
 	derived string // what a process made of it
+	traces  codex.Trace
 }
 
 func parseTurnContext(payload []byte) (*TurnContext, error) {
@@ -36,11 +37,22 @@ func parseTurnContext(payload []byte) (*TurnContext, error) {
 // split keeps what stays equal until a user changes it, and what only another process does.
 func (c *TurnContext) split(payload []byte) {
 	var chosen, allowed, derived strings.Builder
+	c.traces = codex.TracePlaceless
 	for m := rawjson.Walk(payload); m.Next(); {
 		out := &chosen
 		switch string(m.Name) {
-		case "turn_id", "root_turn_id", "trace_id", "current_date", "timezone", "summary", "final_output_json_schema":
+		case "root_turn_id":
+			c.traces |= codex.TraceRootTurn
 			continue
+		case "current_date":
+			c.traces &^= codex.TracePlaceless
+			continue
+		case "turn_id", "trace_id", "timezone", "summary", "final_output_json_schema":
+			continue
+		case "workspace_roots":
+			c.traces &^= codex.TracePlaceless
+		case "disabled_plugin_ids":
+			c.traces |= codex.TraceDisabledPlugins
 		case "approval_policy", "approvals_reviewer", "sandbox_policy", "permission_profile", "network", "file_system_sandbox_policy":
 			out = &allowed
 		case "active_permission_profile":

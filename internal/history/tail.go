@@ -85,7 +85,9 @@ type tailState struct {
 	open     bool   // it has not ended
 	ended    bool   // its end was met first, coming from behind
 	input    bool   // the newest user's message was met
+	asked    string // its turn
 	traces   codex.Trace
+	judged   bool        // the traces of its turn_context are among them
 	count    *tokenCount // the newest
 	restarts bool        // a process may have ended between the settings and here, and they with it
 	closed   bool        // the task that is being read, from behind, has ended
@@ -116,7 +118,7 @@ func (r *Replay) stateAt(file *rollout.File, offset int64) *tailState {
 // complete reports whether nothing older can matter.
 func (s *tailState) complete(p *codex.Profile) bool {
 	settled := s.settings != nil || !p.Has(codex.AnnouncesSettings)
-	return s.context != nil && s.tasks && s.input && s.count != nil && settled
+	return s.context != nil && s.tasks && s.judged && s.count != nil && settled
 }
 
 func (s *tailState) wants(kind rollout.Kind, event string) bool {
@@ -170,6 +172,21 @@ func (s *tailState) takeContext(line *rollout.Line) {
 	default:
 		s.restarts = s.restarts || c.chosen != s.context.chosen || c.allowed != s.context.allowed || c.derived != s.context.derived
 	}
+	if err == nil {
+		s.judge(c)
+	}
+}
+
+// judge takes the traces of the newest user's message together with those of its own turn's settings.
+func (s *tailState) judge(c *TurnContext) {
+	switch {
+	case !s.input || s.judged:
+	case c.TurnID == s.asked:
+		s.judged = true
+		s.traces |= c.traces
+	default:
+		s.input = false
+	}
 }
 
 // takeItem looks for the newest user's message, whose traces tell the release.
@@ -179,7 +196,7 @@ func (s *tailState) takeItem(line *rollout.Line) {
 		return
 	}
 	it.sidecar(line.Metadata)
-	s.input, s.traces = true, tracesOf(it, line)
+	s.input, s.asked, s.traces = true, strings.Clone(it.TurnID()), tracesOf(it, line)
 }
 
 // resumeFrom is a replay that begins in the middle of a file.
@@ -193,7 +210,7 @@ func (r *Replay) resumeFrom(s *tailState, emit func(*Step) error) *Replay {
 	}
 	again.leaveFork(s.task, s.began)
 	again.process.restarted = false // whatever runs here has been running when the tail begins
-	if fits := codex.Leaving(s.traces); again.lineage.own && !r.release.fixed && s.input && !fits.Empty() && fits.After(r.Profile.Version) {
+	if fits := codex.Leaving(s.traces); again.lineage.own && !r.release.fixed && s.judged && !fits.Empty() && fits.After(r.Profile.Version) {
 		again.upgrade(fits)
 	}
 	return again
