@@ -8,6 +8,12 @@ import (
 // TurnAbortedStart opens the note that an interrupted turn leaves in history.
 const TurnAbortedStart = "<turn_aborted>"
 
+// What opens two kinds of context: where the session runs, and the note that another model takes over.
+const (
+	EnvironmentContextStart = "<environment_context>"
+	ModelSwitchStart        = "<model_switch>"
+)
+
 // ReviewStart opens the message that tells the model how a review ended.
 const ReviewStart = "<user_action>"
 
@@ -43,7 +49,7 @@ type marker struct{ start, end string }
 // NOTE(codex): 0.145.0 the middle is not looked at, so user input that begins and ends so counts as context too.
 var userMarkers = []marker{
 	{"# AGENTS.md instructions", "</INSTRUCTIONS>"},
-	{"<environment_context>", "</environment_context>"},
+	{EnvironmentContextStart, "</environment_context>"},
 	{"<skill>", "</skill>"},
 	{"<user_shell_command>", "</user_shell_command>"},
 	{TurnAbortedStart, "</turn_aborted>"},
@@ -60,7 +66,7 @@ var legacyWarnings = []marker{
 
 // developerMarkers open the registered contextual developer fragments.
 var developerMarkers = []string{
-	"<permissions instructions>", "<model_switch>", "<apps_instructions>", "<collaboration_mode>", "<multi_agent_mode>",
+	"<permissions instructions>", ModelSwitchStart, "<apps_instructions>", "<collaboration_mode>", "<multi_agent_mode>",
 	"<environments_instructions>", "<plugins_instructions>", "<realtime_conversation>", "<skills_instructions>",
 	"<personality_spec>", "<token_budget>", "<context_window>", "<context_window_guidance>", "<rollout_budget>",
 }
@@ -173,17 +179,17 @@ func lower(s string) []byte {
 
 // IsModelSwitch reports whether a developer text announces another model.
 func IsModelSwitch(text string) bool {
-	return hasPrefixFold(strings.TrimLeft(text, rustSpace), "<model_switch>")
+	return hasPrefixFold(strings.TrimLeft(text, rustSpace), ModelSwitchStart)
 }
 
 // fragmentNames are the words a person knows context fragments by.
 var fragmentNames = []struct{ start, name string }{
 	{"# AGENTS.md instructions", "AGENTS.md"},
-	{"<environment_context>", "environment"},
+	{EnvironmentContextStart, "environment"},
 	{"<permissions instructions>", "permissions"},
 	{"<skills_instructions>", "skills"},
 	{"<skill>", "skill"},
-	{"<model_switch>", "model switch"},
+	{ModelSwitchStart, "model switch"},
 	{"<collaboration_mode>", "collaboration mode"},
 	{"<multi_agent_mode>", "multi-agent mode"},
 	{"<multi_agent_role>", "multi-agent role"},

@@ -71,6 +71,8 @@ const (
 	ReasoningOptional
 	// RebuildsContext: a resume puts fresh initial context in front of a history that a compaction left without any.
 	RebuildsContext
+	// TruncatesTwice: reading history back cuts tool outputs again that were just cut, where the marker made them too long.
+	TruncatesTwice
 	// StatesOutputSchema: the turn_context states the output schema when there is one.
 	StatesOutputSchema
 	// AlwaysParallel: parallel_tool_calls is true in every turn, whatever the catalog says.
@@ -132,6 +134,7 @@ func table() [behaviours]span {
 		ShellOutputAsText:          between(40, 130),
 		ReasoningOptional:          between(107, 140),
 		RebuildsContext:            until(107),
+		TruncatesTwice:             until(107),
 		StatesOutputSchema:         between(78, 133),
 		AlwaysParallel:             since(148),
 	}

@@ -110,7 +110,7 @@ func withoutModelSwitch(items []*ResponseItem, turnID string) []*ResponseItem {
 	}
 	var kept []*ResponseItem
 	for _, it := range items {
-		if it.Type != Message || !it.isRole("developer") || it.TurnID() != turnID || !it.mentions("<model_switch>") {
+		if it.Type != Message || !it.isRole("developer") || it.TurnID() != turnID || !it.mentions(codex.ModelSwitchStart) {
 			kept = append(kept, it)
 			continue
 		}
@@ -145,7 +145,11 @@ func (c *ContextManager) Reload(policy codex.TruncationPolicy, load func(*Respon
 		}
 		if it.Origin.Index < 0 {
 			shown := kept
-			if kept = truncated(shown, policy); kept != shown {
+			kept = truncated(shown, policy)
+			if c.profile.Has(codex.TruncatesTwice) {
+				kept = truncated(kept, policy)
+			}
+			if kept != shown {
 				c.note(OutputTruncated, it, "")
 			}
 		}

@@ -93,17 +93,21 @@ func turnAborted(it *ResponseItem) bool {
 
 // userText is the text of a real user message that a local compaction carries over: no context, no older summary, and no
 // labels of images.
+//
+// NOTE(codex): 0.104.0 a message that is all images is carried over without any text.
 func userText(it *ResponseItem) (string, bool) {
 	if it.Type != Message || !it.isRole("user") || it.Origin.Rule == Summary || contextualUser(it) {
 		return "", false
 	}
 	var text strings.Builder
+	parts := 0
 	it.Parts(func(kind string, part []byte) {
+		parts++
 		if t := partText(part); kind == "input_text" && !(it.media != 0 && codex.IsMediaLabel(t)) {
 			text.WriteString(t)
 		}
 	})
-	if text.Len() == 0 || codex.IsSummary(text.String()) {
+	if parts == 0 || codex.IsSummary(text.String()) {
 		return "", false
 	}
 	return text.String(), true

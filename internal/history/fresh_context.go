@@ -27,9 +27,15 @@ func (r *Replay) initialContext() []*ResponseItem {
 	return items[:head]
 }
 
-// contextBetweenTasks reports whether context was recorded between tasks: in releases that rebuild it, only a resume does.
+// contextBetweenTasks reports whether initial context was recorded between tasks: in releases that rebuild it, only a resume
+// does. What a user changes in a live process is recorded there too, but only that.
+//
+// NOTE(codex): 0.104.0 initial context always tells of the environment, and never of a model switch.
 func (r *Replay) contextBetweenTasks() bool {
-	return r.Profile.Has(codex.RebuildsContext) && slices.ContainsFunc(r.fresh.between, (*ResponseItem).Context)
+	tells := func(text string) bool {
+		return slices.ContainsFunc(r.fresh.between, func(it *ResponseItem) bool { return it.Context() && it.mentions(text) })
+	}
+	return r.Profile.Has(codex.RebuildsContext) && tells(codex.EnvironmentContextStart) && !tells(codex.ModelSwitchStart)
 }
 
 // rebuildContext puts the initial context that a resumed process has built in front of a history that a compaction left

@@ -126,10 +126,16 @@ func (r *Replay) unanswered(notes ...string) error {
 		return err
 	}
 	lost := r.request()
-	for lost.mark > 0 && turnAborted(r.context.items[lost.mark-1]) {
-		lost.mark-- // recorded after the request, when the turn was interrupted; a message, so the tally stands
+	for lost.mark > 0 && r.recordedAfter(r.context.items[lost.mark-1]) {
+		lost.mark-- // a message, so the tally stands
 	}
 	lost.step.Notes = notes
 	r.turn.input, r.turn.outputs = false, false
 	return r.send(lost)
+}
+
+// recordedAfter reports whether an item at the end of history came behind the request that got no answer: the note that the
+// turn was interrupted, or what the next process recorded before its first turn.
+func (r *Replay) recordedAfter(it *ResponseItem) bool {
+	return turnAborted(it) || r.Profile.Has(codex.RebuildsContext) && it.Context()
 }
