@@ -34,7 +34,7 @@ the table of behaviours.`,
 				return render.Versions(a.out, list)
 			}
 			t := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(t, "codex\tlevel\texact\tbut for unrecorded parts\twhole body\t")
+			fmt.Fprintln(t, "codex\tlevel\texact\tbut for unrecorded parts\twhole body\tnote")
 			for _, s := range list {
 				counts := "\t\t"
 				if f := s.Figures; f != nil {

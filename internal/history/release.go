@@ -15,6 +15,7 @@ type release struct {
 	catalog *codex.Catalog // the user's model facts
 	cache   *codex.Catalog // those of one release
 	note    string         // why it is not the release that the thread states
+	facts   string         // why its model facts are another's
 }
 
 // statedVersion is the release that created the thread; zero where that is not told.
@@ -30,6 +31,7 @@ func statedVersion(thread *rollout.Thread) codex.Version {
 func (r *Replay) use(v codex.Version) {
 	r.Profile = codex.ProfileOf(v)
 	r.context.profile = r.Profile
+	r.release.facts = ""
 	switch {
 	case r.release.catalog != nil:
 		r.Catalog = r.release.catalog
@@ -37,6 +39,9 @@ func (r *Replay) use(v codex.Version) {
 		r.Catalog = r.release.cache
 	default:
 		r.Catalog = codex.CatalogOf(v)
+		if known := r.Catalog.Version; !v.IsZero() && v.Compare(known) < 0 {
+			r.release.facts = fmt.Sprintf("model facts are those of codex %s, the oldest known: give --catalog", known)
+		}
 	}
 	r.turn.modelFacts = nil
 }

@@ -106,8 +106,10 @@ func (r *Replay) send(done *response) error {
 	step := done.step
 	r.steps++
 	step.Number = r.steps
-	if r.release.note != "" && !step.Inherited {
-		step.Notes = append(step.Notes, r.release.note)
+	for _, note := range []string{r.release.note, r.release.facts} {
+		if note != "" && !step.Inherited {
+			step.Notes = append(step.Notes, note)
+		}
 	}
 	if r.turn.counted != step.Turn {
 		r.turn.counted, r.turn.steps = step.Turn, 0
