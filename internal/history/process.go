@@ -32,9 +32,12 @@ func (r *Replay) turnContext(l *rollout.Line) error {
 		r.Found.Add(diag.Warning, "undecodable-line", r.place(l), "turn_context: %v", err)
 		return nil
 	}
+	previous := r.turn.context
+	if err := r.nextAttempt(previous != nil && previous.TurnID == c.TurnID); err != nil {
+		return err
+	}
 	r.endResponse() // where a torn line has swallowed what ends it
 	r.mark(mark{kind: markTurnContext, turnID: c.TurnID, origin: r.origin(l, -1, "")})
-	previous := r.turn.context
 	if c.anotherProcess(previous, &r.turn, r.Profile) {
 		r.process.restarted = true
 	}

@@ -207,6 +207,7 @@ func (r *Replay) newItem(raw []byte, l *rollout.Line) (*ResponseItem, error) {
 }
 
 func (r *Replay) record(it *ResponseItem, announced bool) error {
+	r.turn.attempt.quiet = false
 	if it.ModelMade() {
 		if err := r.sampled(it, announced); err != nil {
 			return err

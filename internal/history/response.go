@@ -34,10 +34,10 @@ func (r *Replay) sampled(it *ResponseItem, announced bool) error {
 		if err := r.flush(); err != nil {
 			return err
 		}
-		r.response = r.request()
+		r.response = r.attempted()
 	case told && !r.response.sampled:
 		before := r.response.untold
-		r.response = r.request()
+		r.response = r.attempted()
 		r.response.untold = before
 	}
 	r.response.sentAt(it.SampledThrough, r.context.items)
@@ -127,7 +127,7 @@ func (r *Replay) unanswered(notes ...string) error {
 	if err := r.flush(); err != nil {
 		return err
 	}
-	lost := r.request()
+	lost := r.attempted()
 	for lost.mark > 0 && r.recordedAfter(r.context.items[lost.mark-1]) {
 		lost.mark-- // a message, so the tally stands
 	}

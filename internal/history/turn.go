@@ -15,6 +15,7 @@ type turnState struct {
 	repeated   bool // the last one changed nothing
 	announced  bool // one stood in front of the turn's task_started
 	modelFacts *codex.Model
+	attempt    attempt
 	counted    int // the turn whose steps are counted
 	steps      int
 }
@@ -23,4 +24,5 @@ func (t *turnState) begin(id string) {
 	t.number++
 	t.id = id
 	t.input, t.outputs = false, false
+	t.attempt = attempt{}
 }

@@ -45,6 +45,7 @@ func (r *Replay) tokenCount(l *rollout.Line) error {
 	grew := count != nil && count.Total != r.counted.total
 	if grew {
 		r.counted.total = count.Total
+		r.turn.attempt.quiet = false
 	}
 	if r.counted.recorded {
 		r.counted.recorded = false // the count of a response that a token_usage_record has ended
