@@ -30,12 +30,11 @@ func (r *Replay) initialContext() []*ResponseItem {
 // contextBetweenTasks reports whether initial context was recorded between tasks: in releases that rebuild it, only a resume
 // does. What a user changes in a live process is recorded there too, but only that.
 //
-// NOTE(codex): 0.104.0 initial context always tells of the environment, and never of a model switch.
+// NOTE(codex): 0.104.0 initial context always tells of the environment.
 func (r *Replay) contextBetweenTasks() bool {
-	tells := func(text string) bool {
-		return slices.ContainsFunc(r.fresh.between, func(it *ResponseItem) bool { return it.Context() && it.mentions(text) })
-	}
-	return r.Profile.Has(codex.RebuildsContext) && tells(codex.EnvironmentContextStart) && !tells(codex.ModelSwitchStart)
+	return r.Profile.Has(codex.RebuildsContext) && slices.ContainsFunc(r.fresh.between, func(it *ResponseItem) bool {
+		return it.Context() && it.mentions(codex.EnvironmentContextStart)
+	})
 }
 
 // rebuildContext puts the initial context that a resumed process has built in front of a history that a compaction left
@@ -44,10 +43,13 @@ func (r *Replay) rebuildContext() {
 	if !r.contextBetweenTasks() {
 		return
 	}
-	r.fresh.newest = r.fresh.between
+	initial := slices.DeleteFunc(slices.Clone(r.fresh.between), func(it *ResponseItem) bool {
+		return it.mentions(codex.ModelSwitchStart) // told to the model that takes over, and no part of it
+	})
+	r.fresh.newest = initial
 	if r.fresh.head == 0 {
 		return
 	}
-	r.context.Replace(slices.Concat(r.fresh.between, r.context.items[r.fresh.head:]))
-	r.fresh.head = len(r.fresh.between)
+	r.context.Replace(slices.Concat(initial, r.context.items[r.fresh.head:]))
+	r.fresh.head = len(initial)
 }
