@@ -1,9 +1,6 @@
 package history
 
-import (
-	"promptctl/internal/diag"
-	"promptctl/internal/rollout"
-)
+import "promptctl/internal/rollout"
 
 // event takes one event_msg line.
 func (r *Replay) event(l *rollout.Line) error {
@@ -19,15 +16,7 @@ func (r *Replay) event(l *rollout.Line) error {
 	case "thread_rolled_back":
 		return r.rolledBack(l)
 	case "thread_settings_applied":
-		settings, err := parseThreadSettings(l.Payload)
-		if err != nil {
-			r.Found.Add(diag.Warning, "undecodable-event", r.place(l), "thread_settings_applied: %v", err)
-			return nil
-		}
-		r.turn.applied, r.turn.repeated = true, settings.same(r.settingsInForce())
-		r.turn.announced = !r.turn.open
-		r.settings = settings
-		return nil
+		r.settingsApplied(l)
 	case "agent_message":
 		r.announced = true
 	case "item_completed":
@@ -41,18 +30,6 @@ func (r *Replay) event(l *rollout.Line) error {
 		}
 	}
 	return nil
-}
-
-// settingsInForce are the last ones announced, or what they would be if nothing was.
-func (r *Replay) settingsInForce() *ThreadSettings {
-	if r.settings != nil {
-		return r.settings
-	}
-	s := &ThreadSettings{ModelProviderID: r.thread.Meta.ModelProvider}
-	if r.turn.context != nil {
-		s.Model = r.turn.context.Model
-	}
-	return s
 }
 
 func (r *Replay) taskStarted(l *rollout.Line) error {

@@ -4,7 +4,9 @@ import (
 	"strings"
 
 	"promptctl/internal/codex"
+	"promptctl/internal/diag"
 	"promptctl/internal/rawjson"
+	"promptctl/internal/rollout"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -115,6 +117,30 @@ func parseThreadSettings(payload []byte) (*ThreadSettings, error) {
 	}
 	err := json.Unmarshal(payload, &event, jsontext.AllowDuplicateNames(true))
 	return &event.Settings, err
+}
+
+// settingsApplied takes an announcement of settings.
+func (r *Replay) settingsApplied(l *rollout.Line) {
+	settings, err := parseThreadSettings(l.Payload)
+	if err != nil {
+		r.Found.Add(diag.Warning, "undecodable-event", r.place(l), "thread_settings_applied: %v", err)
+		return
+	}
+	r.turn.applied, r.turn.repeated = true, settings.same(r.settingsInForce())
+	r.turn.announced = !r.turn.open
+	r.settings = settings
+}
+
+// settingsInForce are the last ones announced, or what they would be if nothing was.
+func (r *Replay) settingsInForce() *ThreadSettings {
+	if r.settings != nil {
+		return r.settings
+	}
+	s := &ThreadSettings{ModelProviderID: r.thread.Meta.ModelProvider}
+	if r.turn.context != nil {
+		s.Model = r.turn.context.Model
+	}
+	return s
 }
 
 // turnIDOf reads the turn_id of an event.
