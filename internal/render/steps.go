@@ -20,6 +20,7 @@ type Steps struct {
 	style  Style
 	thread *rollout.Thread
 
+	columns columns
 	meter   compile.Meter
 	steps   int
 	turns   int
@@ -30,7 +31,7 @@ type Steps struct {
 
 // NewSteps prints in one of the formats text, json, jsonl. A text table waits for its end, since its first line answers.
 func NewSteps(out *bufio.Writer, format string, style Style, thread *rollout.Thread) *Steps {
-	return &Steps{out: out, format: format, style: style, thread: thread}
+	return &Steps{out: out, format: format, style: style, thread: thread, columns: columnsFor(style.Width)}
 }
 
 // Step takes the next request.
@@ -75,18 +76,12 @@ func (p *Steps) row(r *compile.Request, size compile.Measure) string {
 	case !s.Answered:
 		mark = "  no answer"
 	}
-	row := fmt.Sprintf("%5d %6s  %-9s %-24s %6s %6s %9s %9s %9s  %s%s", s.Number, fmt.Sprintf("%d.%d", s.Turn, s.TurnStep),
-		Plain(strings.TrimSuffix(clock(s.Sent.Time), "Z")), shorten(Plain(s.Cause()), 24), count(len(r.Input)),
-		fmt.Sprintf("+%d", len(r.Input)-size.Shared), count(size.Tokens), in, cached, prefix, mark)
-	return strings.TrimRight(row, " ")
-}
-
-func shorten(text string, width int) string {
-	runes := []rune(text)
-	if len(runes) <= width {
-		return text
-	}
-	return string(runes[:width-1]) + "…"
+	return p.columns.line(stepRow{
+		step: fmt.Sprint(s.Number), turn: fmt.Sprintf("%d.%d", s.Turn, s.TurnStep),
+		time: Plain(strings.TrimSuffix(clock(s.Sent.Time), "Z")), cause: Plain(s.Cause()),
+		items: count(len(r.Input)), added: fmt.Sprintf("+%d", len(r.Input)-size.Shared), tokens: count(size.Tokens),
+		reported: in, cached: cached, prefix: prefix + mark,
+	})
 }
 
 // Close ends the list.
@@ -126,8 +121,9 @@ func (p *Steps) closeText(profile *codex.Profile) {
 		fmt.Fprintln(p.out, "\nthis session sent no request")
 		return
 	}
-	fmt.Fprintf(p.out, "\n%s\n", p.style.faint(fmt.Sprintf("%5s %6s  %-9s %-24s %6s %6s %9s %9s %9s  %s",
-		"step", "turn", "time", "because", "items", "new", "~tokens", "reported", "cached", "prefix")))
+	fmt.Fprintf(p.out, "\n%s\n", p.style.faint(p.columns.line(stepRow{
+		"step", "turn", "time", "because", "items", "new", "~tokens", "reported", "cached", "prefix",
+	})))
 	for _, row := range p.rows {
 		fmt.Fprintln(p.out, row)
 	}
