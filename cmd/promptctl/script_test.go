@@ -31,6 +31,7 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	captures := filepath.Join(sessions, "../../../../testdata/captures")
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
@@ -44,6 +45,7 @@ func TestScripts(t *testing.T) {
 			}
 			env.Setenv("CODEX_HOME", filepath.Join(env.WorkDir, "codex"))
 			env.Setenv("SESSIONS", sessions)
+			env.Setenv("CAPTURES", captures)
 			env.Setenv("NO_COLOR", "1")
 			env.Setenv("TZ", "UTC")
 			return nil

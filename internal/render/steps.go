@@ -27,6 +27,7 @@ type Steps struct {
 	rows    []string
 	records []StepRecord
 	first   *compile.Request
+	ran     []string // the releases that sent the requests, in order
 }
 
 // NewSteps prints in one of the formats text, json, jsonl. A text table waits for its end, since its first line answers.
@@ -41,6 +42,9 @@ func (p *Steps) Step(r *compile.Request) error {
 	size := p.meter.Measure(r)
 	if p.first == nil {
 		p.first = r
+	}
+	if version := r.Step.Version.Version.String(); len(p.ran) == 0 || p.ran[len(p.ran)-1] != version {
+		p.ran = append(p.ran, version)
 	}
 	if p.format == "text" {
 		p.rows = append(p.rows, p.row(r, size))
@@ -110,7 +114,10 @@ func (p *Steps) closeJSON() error {
 
 func (p *Steps) closeText(profile *codex.Profile) {
 	meta := p.thread.Meta
-	head := []string{shortID(meta.ID), "codex " + profile.Version.String()}
+	if len(p.ran) == 0 {
+		p.ran = []string{profile.Version.String()}
+	}
+	head := []string{shortID(meta.ID), "codex " + strings.Join(p.ran, ", then ")}
 	if p.first != nil {
 		head = append(head, p.first.Step.Model.Slug, string(p.first.Encoding))
 	}
