@@ -3,6 +3,7 @@ package history
 import (
 	"promptctl/internal/codex"
 	"promptctl/internal/diag"
+	"promptctl/internal/rawjson"
 	"promptctl/internal/rollout"
 )
 
@@ -19,11 +20,21 @@ type process struct {
 // anotherProcess reports whether the task that starts shows by what is in front of it that it runs in another process.
 //
 // NOTE(codex): 0.145.0 and 0.171.0 nothing marks a resume. What gives it away: the task before never ended; codex exec
-// runs one turn in each process; see also turnContext.
+// runs one turn in each process; see also startsProcess and turnContext.
 func (r *Replay) anotherProcess() bool {
 	exec := string(r.thread.Meta.Source) == `"exec"` && r.lineage.own
 	return r.turn.open || exec || r.contextBetweenTasks()
 }
+
+// startsProcess reports whether an item's sidecar shows that a process begins with it.
+//
+// NOTE(codex): 0.160.1, 0.165.0 and 0.171.0 the first item that a process records says which MCP servers had a part in it;
+// later, only the user's input does.
+func startsProcess(it *ResponseItem, sidecar []byte) bool {
+	return len(sidecar) > 0 && it.Context() && rawjson.Field(sidecar, mcpAttribution) != nil
+}
+
+const mcpAttribution = "mcp_attribution"
 
 // turnContext takes the settings of the turn, and finds out whether they show that another process runs it.
 func (r *Replay) turnContext(l *rollout.Line) error {

@@ -200,6 +200,9 @@ func (r *Replay) newItem(raw []byte, l *rollout.Line) (*ResponseItem, error) {
 	}
 	it.Process, it.Turn, it.Lost = r.process.number, r.turn.number, l.Salvaged
 	it.sidecar(l.Metadata)
+	if r.turn.open && r.turn.number > 1 && startsProcess(it, l.Metadata) {
+		r.process.restarted = true
+	}
 	if it.Type == Message && r.turn.open && boundary(it) {
 		r.traceRelease(it, l)
 	}

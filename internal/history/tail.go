@@ -1,6 +1,7 @@
 package history
 
 import (
+	"bytes"
 	"strings"
 
 	"promptctl/internal/codex"
@@ -99,7 +100,7 @@ func (r *Replay) stateAt(file *rollout.File, offset int64) *tailState {
 	back := file.ReadBack(offset)
 	for raw, at, ok := back.Prev(); ok && !s.complete(r.Profile); raw, at, ok = back.Prev() {
 		kind, event := file.Peek(raw)
-		if !s.wants(kind, event) {
+		if !s.wants(kind, event, raw) {
 			continue
 		}
 		line, err := file.Decode(raw, at)
@@ -121,12 +122,12 @@ func (s *tailState) complete(p *codex.Profile) bool {
 	return s.context != nil && s.tasks && s.judged && s.count != nil && settled
 }
 
-func (s *tailState) wants(kind rollout.Kind, event string) bool {
+func (s *tailState) wants(kind rollout.Kind, event string, raw []byte) bool {
 	switch {
 	case kind == rollout.TurnContext:
 		return true
 	case kind == rollout.ResponseItem:
-		return !s.input
+		return !s.input || bytes.Contains(raw, []byte(mcpAttribution))
 	case kind != rollout.EventMsg:
 		return false
 	}
@@ -189,14 +190,17 @@ func (s *tailState) judge(c *TurnContext) {
 	}
 }
 
-// takeItem looks for the newest user's message, whose traces tell the release.
+// takeItem looks for the newest user's message, whose traces tell the release, and for where a process began.
 func (s *tailState) takeItem(line *rollout.Line) {
 	it, err := NewItem(line.Payload, line.Loose, Origin{})
-	if err != nil || it.Type != Message || !boundary(it) {
+	if err != nil || it.Type != Message {
 		return
 	}
-	it.sidecar(line.Metadata)
-	s.input, s.asked, s.traces = true, strings.Clone(it.TurnID()), tracesOf(it, line)
+	s.restarts = s.restarts || startsProcess(it, line.Metadata)
+	if !s.input && boundary(it) {
+		it.sidecar(line.Metadata)
+		s.input, s.asked, s.traces = true, strings.Clone(it.TurnID()), tracesOf(it, line)
+	}
 }
 
 // resumeFrom is a replay that begins in the middle of a file.
