@@ -73,6 +73,8 @@ const (
 	RebuildsContext
 	// TruncatesTwice: reading history back cuts tool outputs again that were just cut, where the marker made them too long.
 	TruncatesTwice
+	// RetriesUnchanged: an attempt whose stream breaks off is made again with the request as it was. Later it holds what came.
+	RetriesUnchanged
 	// StatesOutputSchema: the turn_context states the output schema when there is one.
 	StatesOutputSchema
 	// AlwaysParallel: parallel_tool_calls is true in every turn, whatever the catalog says.
@@ -105,7 +107,7 @@ func table() [behaviours]span {
 		HasEnvelope:                since(32),
 		StatesBaseInstructions:     since(88),
 		SegmentedReconstruction:    since(107),
-		RollbackTrimsContext:       since(105),
+		RollbackTrimsContext:       since(117),
 		RollbackStripsModelSwitch:  since(149),
 		RecordsSummary:             since(136),
 		MarksTasks:                 since(100),
@@ -134,7 +136,8 @@ func table() [behaviours]span {
 		ShellOutputAsText:          between(40, 130),
 		ReasoningOptional:          between(107, 140),
 		RebuildsContext:            until(107),
-		TruncatesTwice:             until(107),
+		TruncatesTwice:             until(115),
+		RetriesUnchanged:           until(121),
 		StatesOutputSchema:         between(78, 133),
 		AlwaysParallel:             since(148),
 	}

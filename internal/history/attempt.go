@@ -2,37 +2,43 @@ package history
 
 import "promptctl/internal/codex"
 
-// attempt is the sampling attempt that the last turn_context announced, in releases that announce each.
+// attempt is a sampling attempt: one sending of a request. Releases that send a request again as it was mark where an attempt
+// begins, by a turn_context, or by a token_count that tells nothing new.
+//
+// NOTE(codex): 0.104.0 to 0.120.0 the items that had come before a stream broke off stay in history, behind the request.
 type attempt struct {
+	begun bool // one has begun in this turn
 	quiet bool // nothing came of it so far
 	again int  // items in history when the request was first sent; 0 if this is the first time
 }
 
 // nextAttempt takes notice of a turn_context that stands in front of an attempt: of a new request, or of the same one again.
-//
-// NOTE(codex): 0.104.0 an attempt whose stream breaks off is made again with the request as it was; the items that had come
-// by then stay in history, behind it.
-func (r *Replay) nextAttempt(sameTurn bool) error {
-	if !r.Profile.Has(codex.TurnContextPerAttempt) {
+func (r *Replay) nextAttempt() error {
+	if !r.Profile.Has(codex.TurnContextPerAttempt) || !r.turn.open {
 		return nil
 	}
 	last := r.turn.attempt
-	r.turn.attempt = attempt{quiet: true}
-	cut := r.response != nil && !r.response.ended && r.response.sampled && !r.turn.input && !r.turn.outputs
-	switch {
-	case !sameTurn || !r.turn.open:
-	case cut:
-		r.turn.attempt.again = r.response.mark
-	case last.quiet:
+	r.turn.attempt = attempt{begun: true, quiet: true}
+	if r.response != nil && !r.response.ended {
+		r.brokenOff()
+	} else if last.begun && last.quiet {
 		return r.failedAttempt(last)
 	}
 	return nil
 }
 
+// brokenOff takes notice that the newest response ended before it was whole. What follows answers the same request, unless
+// there is something new to ask.
+func (r *Replay) brokenOff() {
+	if r.Profile.Has(codex.RetriesUnchanged) && r.response.sampled && !r.turn.input && !r.turn.outputs {
+		r.turn.attempt.again = r.response.mark
+	}
+}
+
 // failedAttempt emits an attempt that left nothing, and was made again.
 func (r *Replay) failedAttempt(failed attempt) error {
 	input, outputs := r.turn.input, r.turn.outputs
-	next := failed
+	next := attempt{begun: true, quiet: true, again: failed.again}
 	if next.again == 0 {
 		next.again = len(r.context.items)
 	}

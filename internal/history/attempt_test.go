@@ -7,7 +7,8 @@ import (
 	"promptctl/internal/history"
 )
 
-// TestAttempts: to 0.106 a turn_context stands in front of every attempt, so that those that were made again can be told.
+// TestAttempts: a turn_context stands in front of every attempt to 0.106, a token_count with nothing new to 0.120, so that
+// attempts that were made again can be told.
 func TestAttempts(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -35,6 +36,19 @@ func TestAttempts(t *testing.T) {
 			s.item(`{"type":"function_call_output","call_id":"call_9","output":"x"}`)
 			s.context("m")
 		}, []int{3, 5}},
+		{"broken off, by a token_count", "0.110.0", func(s *script) {
+			s.partial()
+			s.event("token_count", `,"info":null`)
+		}, []int{3, 3}},
+		{"a server that counts nothing", "0.110.0", func(s *script) {
+			s.item(`{"type":"function_call","id":"fc_9","name":"exec_command","arguments":"{}","call_id":"call_9"}`)
+			s.event("token_count", `,"info":null`)
+			s.item(`{"type":"function_call_output","call_id":"call_9","output":"x"}`)
+		}, []int{3, 5}},
+		{"a later release sends what came, too", "0.121.0", func(s *script) {
+			s.partial()
+			s.event("token_count", `,"info":null`)
+		}, []int{3, 4}},
 		{"a later release states it once a turn", "0.145.0", func(s *script) { s.context("m") }, []int{3}},
 	} {
 		s := &script{}

@@ -64,7 +64,7 @@ func (c *ContextManager) Replace(items []*ResponseItem) {
 
 // Rollback drops the last n user turns, and says how many items went.
 //
-// NOTE(codex): 0.145.0 items before the first turn always survive; from 0.105 the context messages in front of the cut go
+// NOTE(codex): 0.145.0 items before the first turn always survive; from 0.117 the context messages in front of the cut go
 // with it.
 func (c *ContextManager) Rollback(n int) (dropped int) {
 	var turns []int

@@ -43,13 +43,12 @@ func (r *Replay) turnContext(l *rollout.Line) error {
 		r.Found.Add(diag.Warning, "undecodable-line", r.place(l), "turn_context: %v", err)
 		return nil
 	}
-	previous := r.turn.context
-	if err := r.nextAttempt(previous != nil && previous.TurnID == c.TurnID); err != nil {
+	if err := r.nextAttempt(); err != nil {
 		return err
 	}
 	r.endResponse() // where a torn line has swallowed what ends it
 	r.mark(mark{kind: markTurnContext, turnID: c.TurnID, origin: r.origin(l, -1, "")})
-	if c.anotherProcess(previous, &r.turn, r.Profile) {
+	if c.anotherProcess(r.turn.context, &r.turn, r.Profile) {
 		r.process.restarted = true
 	}
 	r.turn.context = c

@@ -227,6 +227,7 @@ func (r *Replay) record(it *ResponseItem, announced bool) error {
 	if boundary(it) {
 		r.mark(mark{kind: markInput, origin: it.Origin})
 		r.turn.input = r.turn.input || r.turn.open
+		r.turn.attempt.again = 0
 		if !r.turn.tasks {
 			r.turn.begin("")
 		}
@@ -235,6 +236,7 @@ func (r *Replay) record(it *ResponseItem, announced bool) error {
 	}
 	if _, output := outputs(it.Type); output {
 		r.turn.outputs = true
+		r.turn.attempt.again = 0
 	}
 	r.context.Record(it, r.policy())
 	return nil

@@ -45,7 +45,7 @@ func (r *Replay) tokenCount(l *rollout.Line) error {
 	grew := count != nil && count.Total != r.counted.total
 	if grew {
 		r.counted.total = count.Total
-		r.turn.attempt.quiet = false
+		r.turn.attempt = attempt{begun: r.turn.attempt.begun} // what comes is of a new request
 	}
 	if r.counted.recorded {
 		r.counted.recorded = false // the count of a response that a token_usage_record has ended
@@ -54,6 +54,8 @@ func (r *Replay) tokenCount(l *rollout.Line) error {
 	if r.response != nil && !r.response.ended {
 		if grew {
 			r.response.step.Reported = &count.Last
+		} else {
+			r.brokenOff()
 		}
 		r.endResponse()
 		return nil
