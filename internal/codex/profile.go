@@ -133,7 +133,7 @@ func table() [behaviours]span {
 		StreamFirst:                since(161),
 		AnnouncesSettings:          since(144),
 		StatesTaskErrors:           since(130),
-		ShellOutputAsText:          between(40, 130),
+		ShellOutputAsText:          between(40, 132),
 		ReasoningOptional:          between(107, 140),
 		RebuildsContext:            until(107),
 		TruncatesTwice:             until(115),
