@@ -53,7 +53,7 @@ func (r *Replay) failedAttempt(failed attempt) error {
 func (r *Replay) attempted() *response {
 	made := r.request()
 	if again := r.turn.attempt.again; again > 0 {
-		made.mark = again
+		made.mark = min(again, made.mark) // a rollback in an open turn, which no client makes, leaves less
 	}
 	return made
 }

@@ -45,6 +45,11 @@ func TestAttempts(t *testing.T) {
 			s.event("token_count", `,"info":null`)
 			s.item(`{"type":"function_call_output","call_id":"call_9","output":"x"}`)
 		}, []int{3, 5}},
+		{"rolled back before it was made again, as no client does", "0.104.0", func(s *script) {
+			s.partial()
+			s.context("m")
+			s.event("thread_rolled_back", `,"num_turns":1`)
+		}, []int{3, 2}},
 		{"a later release sends what came, too", "0.121.0", func(s *script) {
 			s.partial()
 			s.event("token_count", `,"info":null`)
