@@ -79,7 +79,7 @@ func (r *Request) baseMetadata() []byte {
 	if !r.wire.metadata || !r.wire.kinds {
 		return nil
 	}
-	return []byte(`,"` + history.FieldMetadata.String() + `":{"content_item_kinds":["model.base_instructions"]}`)
+	return []byte(`,"` + history.FieldMetadata.String() + `":{"` + contentItemKinds + `":["model.base_instructions"]}`)
 }
 
 // keys are the body's members in the client's order.

@@ -12,6 +12,9 @@ type attempt struct {
 	again int  // items in history when the request was first sent; 0 if this is the first time
 }
 
+// renew says that what comes is of a new request.
+func (a *attempt) renew() { *a = attempt{begun: a.begun} }
+
 // nextAttempt takes notice of a turn_context that stands in front of an attempt: of a new request, or of the same one again.
 func (r *Replay) nextAttempt() error {
 	if !r.Profile.Has(codex.TurnContextPerAttempt) || !r.turn.open {

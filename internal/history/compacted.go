@@ -21,7 +21,7 @@ type compactedLine struct {
 
 // compacted takes a compaction: the request that made it, and then the history that it leaves.
 func (r *Replay) compacted(l *rollout.Line) error {
-	r.turn.attempt = attempt{begun: r.turn.attempt.begun}
+	r.turn.attempt.renew()
 	c, err := r.parseCompacted(l)
 	if err != nil {
 		r.Found.Add(diag.Error, "undecodable-line", r.place(l), "compacted: %v; the history is shown as if it had not happened", err)

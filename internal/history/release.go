@@ -46,27 +46,38 @@ func (r *Replay) use(v codex.Version) {
 	r.turn.modelFacts = nil
 }
 
+// tellsRelease reports whether an item is a user's message. A review's outcome looks like one, and has an id of its own in
+// every release.
+func tellsRelease(it *ResponseItem) bool {
+	return it.Type == Message && boundary(it) && !it.mentions(codex.ReviewStart)
+}
+
 // traceRelease looks at a user's message for traces of the release that recorded it. A thread says which release created
 // it; another one may go on with it, and then a new process runs by other rules from here.
 func (r *Replay) traceRelease(it *ResponseItem, l *rollout.Line) {
-	if r.release.fixed || l.Segment < r.thread.Own() || !r.lineage.own || it.mentions(codex.ReviewStart) {
-		return // a review's outcome has an id of its own in every release
-	}
-	if r.turn.context == nil || r.turn.context.TurnID != it.TurnID() {
+	if l.Segment < r.thread.Own() || r.turn.context == nil || r.turn.context.TurnID != it.TurnID() {
 		return
 	}
-	found := tracesOf(it, l) | r.turn.context.traces
-	if r.thread.Meta.Paginated() && r.Profile.Has(codex.PaginatedSendsItemIDs) {
-		found &^= codex.TraceItemID
-	}
-	fits := codex.Leaving(found)
-	if fits.Empty() || !fits.After(r.Profile.Version) {
+	fits, newer := r.newerRelease(tracesOf(it, l) | r.turn.context.traces)
+	if !newer {
 		return
 	}
 	r.upgrade(fits)
 	r.restart()
 	r.process.resumed = true
 	it.Process = r.process.number
+}
+
+// newerRelease reports whether traces show that a newer release went on with the thread, and which ones fit.
+func (r *Replay) newerRelease(found codex.Trace) (fits codex.Releases, newer bool) {
+	if r.release.fixed || !r.lineage.own {
+		return fits, false
+	}
+	if r.thread.Meta.Paginated() && r.Profile.Has(codex.PaginatedSendsItemIDs) {
+		found &^= codex.TraceItemID
+	}
+	fits = codex.Leaving(found)
+	return fits, !fits.Empty() && fits.After(r.Profile.Version)
 }
 
 // upgrade goes on by the rules of a newer release.

@@ -203,7 +203,7 @@ func (r *Replay) newItem(raw []byte, l *rollout.Line) (*ResponseItem, error) {
 	if r.turn.open && r.turn.number > 1 && startsProcess(it, l.Metadata) {
 		r.process.restarted = true
 	}
-	if it.Type == Message && r.turn.open && boundary(it) {
+	if r.turn.open && tellsRelease(it) {
 		r.traceRelease(it, l)
 	}
 	return it, nil
@@ -227,7 +227,7 @@ func (r *Replay) record(it *ResponseItem, announced bool) error {
 	if boundary(it) {
 		r.mark(mark{kind: markInput, origin: it.Origin})
 		r.turn.input = r.turn.input || r.turn.open
-		r.turn.attempt.again = 0
+		r.turn.attempt.renew()
 		if !r.turn.tasks {
 			r.turn.begin("")
 		}
@@ -236,7 +236,7 @@ func (r *Replay) record(it *ResponseItem, announced bool) error {
 	}
 	if _, output := outputs(it.Type); output {
 		r.turn.outputs = true
-		r.turn.attempt.again = 0
+		r.turn.attempt.renew()
 	}
 	r.context.Record(it, r.policy())
 	return nil

@@ -55,7 +55,7 @@ func (s *script) begin(input string) {
 }
 
 func (s *script) context(model string) {
-	s.line("turn_context", `{"turn_id":"`+s.turnID()+`","cwd":"/w","approval_policy":"never","sandbox_policy":{"type":"read-only"},"model":"`+model+`","summary":"auto"}`)
+	s.line("turn_context", `{"turn_id":"`+s.turnID()+`","cwd":"/w","current_date":"2026-01-02","approval_policy":"never","sandbox_policy":{"type":"read-only"},"model":"`+model+`","summary":"auto"}`)
 }
 
 func (s *script) end() { s.event("task_complete", `,"turn_id":"`+s.turnID()+`"`) }
@@ -229,6 +229,21 @@ func sessions() map[string]string {
 		s.item(message("assistant", "output_text", "done"))
 		s.line("token_usage_record", `{"response_id":"r2"}`)
 		s.end()
+	})
+	add("paginated with ids, by the release that kept them there only", func(s *script) {
+		s.paginated = true
+		s.meta("0.145.0", `,"history_mode":"paginated"`)
+		s.settings("flex")
+		for range 2 {
+			s.begin("")
+			s.item(`{"type":"message","id":"msg_` + s.turnID()[:14] + `7000-8000-00000000000b","role":"user","content":[{"type":"input_text","text":"one"}],"internal_chat_message_metadata_passthrough":{"turn_id":"` + s.turnID() + `"}}`)
+			s.call("a")
+			s.say("done")
+		}
+		s.compact("one")
+		s.begin("two")
+		s.call("")
+		s.say("done")
 	})
 	add("every kind of item", func(s *script) {
 		s.meta("0.171.0", "")

@@ -197,7 +197,7 @@ func (s *tailState) takeItem(line *rollout.Line) {
 		return
 	}
 	s.restarts = s.restarts || startsProcess(it, line.Metadata)
-	if !s.input && boundary(it) {
+	if !s.input && tellsRelease(it) {
 		it.sidecar(line.Metadata)
 		s.input, s.asked, s.traces = true, strings.Clone(it.TurnID()), tracesOf(it, line)
 	}
@@ -214,7 +214,7 @@ func (r *Replay) resumeFrom(s *tailState, emit func(*Step) error) *Replay {
 	}
 	again.leaveFork(s.task, s.began)
 	again.process.restarted = false // whatever runs here has been running when the tail begins
-	if fits := codex.Leaving(s.traces); again.lineage.own && !r.release.fixed && s.judged && !fits.Empty() && fits.After(r.Profile.Version) {
+	if fits, newer := again.newerRelease(s.traces); newer && s.judged {
 		again.upgrade(fits)
 	}
 	return again

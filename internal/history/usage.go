@@ -45,7 +45,7 @@ func (r *Replay) tokenCount(l *rollout.Line) error {
 	grew := count != nil && count.Total != r.counted.total
 	if grew {
 		r.counted.total = count.Total
-		r.turn.attempt = attempt{begun: r.turn.attempt.begun} // what comes is of a new request
+		r.turn.attempt.renew()
 	}
 	if r.counted.recorded {
 		r.counted.recorded = false // the count of a response that a token_usage_record has ended
