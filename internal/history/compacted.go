@@ -38,6 +38,7 @@ func (r *Replay) compacted(l *rollout.Line) error {
 		r.context.Replace(r.rebuilt(c.message, r.origin(l, 0, Rebuilt)))
 	}
 	r.last = r.origin(l, -1, Replaced)
+	r.clearWorld(r.last)
 	return nil
 }
 

@@ -52,6 +52,7 @@ func (r *Replay) turnContext(l *rollout.Line) error {
 		r.process.restarted = true
 	}
 	r.turn.context = c
+	r.worlds.refer(c)
 	if r.turn.id == "" {
 		r.turn.id = c.TurnID
 	}

@@ -20,6 +20,7 @@ const (
 	markTurnAborted
 	markTurnContext
 	markCompacted
+	markWorldState // only where it is followed
 	markRolledBack
 )
 
@@ -55,6 +56,9 @@ func (r *Replay) rolledBack(l *rollout.Line) error {
 		return nil
 	}
 	r.mark(mark{kind: markRolledBack, turns: event.Turns, origin: r.origin(l, -1, "")})
+	if err := r.rewindWorld(l); err != nil {
+		return err
+	}
 	if r.Profile.Has(codex.SegmentedReconstruction) && r.crossesCompaction() {
 		return r.reconstruct(l)
 	}
@@ -77,83 +81,13 @@ func (r *Replay) crossesCompaction() bool {
 	if newest < 0 {
 		return false
 	}
-	base, suffix := r.scan()
-	return base != newest || suffix != newest
-}
-
-// scan walks the marks from the newest to the oldest, as a resume does, and returns the indexes of the compaction that
-// history begins with and of the one behind which the lines are replayed; -1 for the start of the thread.
-//
-// NOTE(codex): 0.145.0 the place to replay from is taken from every compaction met while none is found, even in a turn
-// that turns out to be rolled back.
-func (r *Replay) scan() (base, suffix int) {
-	base, suffix = -1, -1
-	var seg *scannedTurn
-	pending := 0
-	for i := len(r.index) - 1; i >= 0; i-- {
-		m := &r.index[i]
-		switch m.kind {
-		case markRolledBack:
-			pending += m.turns
-			continue
-		case markTurnAborted:
-			if seg == nil && m.turnID == "" {
-				continue
-			}
-		case markTaskStarted:
-			if seg != nil && seg.fits(m.turnID) {
-				seg.finish(&base, &pending)
-				seg = nil
-			}
-			continue
-		}
-		if seg == nil {
-			seg = &scannedTurn{base: -1}
-		}
-		switch m.kind {
-		case markInput:
-			seg.user = true
-		case markTaskComplete, markTurnAborted, markTurnContext:
-			if seg.id == "" {
-				seg.id = m.turnID
-			}
-		case markCompacted:
-			if m.replaced && seg.base < 0 && base < 0 {
-				seg.base, suffix = i, i
-			}
-		}
-	}
-	if seg != nil {
-		seg.finish(&base, &pending)
-	}
-	return base, suffix
-}
-
-// scannedTurn is one turn of the reverse scan.
-type scannedTurn struct {
-	id   string
-	user bool
-	base int
-}
-
-func (s *scannedTurn) fits(turnID string) bool { return s.id == "" || turnID == "" || s.id == turnID }
-
-// finish closes a turn: a rolled-back one counts for nothing, and only turns with input use a rollback up.
-func (s *scannedTurn) finish(base, pending *int) {
-	if *pending > 0 {
-		if s.user {
-			*pending--
-		}
-		return
-	}
-	if *base < 0 {
-		*base = s.base
-	}
+	left := r.scan()
+	return left.base != newest || left.suffix != newest
 }
 
 // reconstruct makes the history anew from the file, up to and including the line l.
 func (r *Replay) reconstruct(l *rollout.Line) error {
-	base, suffix := r.scan()
+	base, suffix := r.scan().from()
 	again := r.beside(func(*Step) error { return nil })
 	again.process.number, again.lineage.own = r.process.number, true
 	again.turn.context = r.turn.context

@@ -16,6 +16,7 @@ type Options struct {
 	Version  codex.Version  // the release to replay as; zero: the one the thread states
 	Catalog  *codex.Catalog // model facts; nil: the embedded ones of that release
 	Cache    *codex.Catalog // model facts that speak for their own release only
+	World    bool           // follow the World State: Step.World
 	Progress func(offset int64)
 }
 
@@ -40,6 +41,7 @@ type Replay struct {
 	release release
 	counted counted
 	fresh   freshContext
+	worlds  worlds
 
 	settings  *ThreadSettings           // the last ones announced
 	base      *rollout.BaseInstructions // the first ones stated
@@ -69,6 +71,7 @@ func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Repla
 			"codex %s is newer than any release known here: read by the rules of %s", version, r.Profile.Known)
 	}
 	r.lineage.own = thread.Meta.ForkedFromID == ""
+	r.worlds = followed(o.World)
 	r.turn.tasks = r.Profile.Has(codex.MarksTasks)
 	return r
 }
@@ -77,6 +80,7 @@ func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Repla
 func (r *Replay) beside(emit func(*Step) error) *Replay {
 	again := &Replay{Profile: r.Profile, Catalog: r.Catalog, thread: r.thread, emit: emit, skipped: map[string]*skippedType{}}
 	again.context.profile = r.Profile
+	again.worlds = followed(r.worlds.on)
 	return again
 }
 
@@ -98,6 +102,7 @@ func (r *Replay) End() *Step {
 	end.step.Turn, end.step.TurnID = r.turn.number+1, ""
 	end.step.Inherited = false
 	end.step.Items, end.step.changes = r.context.items, r.context.changes
+	end.step.WorldChanges = r.worlds.upTo(end.worlds)
 	return end.step
 }
 
@@ -155,7 +160,9 @@ func (r *Replay) line(l *rollout.Line) error {
 		r.meta(l)
 	case rollout.Unknown:
 		r.skip("line type "+l.Type, l)
-	case rollout.WorldState, rollout.InterAgentCommunicationMetadata, rollout.SecurityRiskScore, rollout.RetainedContext,
+	case rollout.WorldState:
+		r.worldState(l)
+	case rollout.InterAgentCommunicationMetadata, rollout.SecurityRiskScore, rollout.RetainedContext,
 		rollout.RealtimeItem:
 		// not part of what the model reads
 	}

@@ -10,6 +10,7 @@ type response struct {
 	announced bool       // the UI was told of an item in it
 	untold    *unsampled // the request as it was if all items of the response are its own; see compactionStep
 	empty     bool       // it holds no item at all
+	worlds    int        // changes of World State before the request
 	ended     bool
 }
 
@@ -68,12 +69,13 @@ func (done *response) sentAt(through int64, items []*ResponseItem) {
 func (r *Replay) request() *response {
 	items := r.context.items
 	return &response{
-		mark: len(items),
+		mark: len(items), worlds: r.worlds.seen(),
 		step: &Step{
 			Turn: r.turn.number, TurnID: r.turn.id, Kind: KindTurn,
 			Inherited: r.inherited(), Sent: r.last, Process: r.process.number,
 			Version: r.Profile, Model: r.model(), Context: r.turn.context, Settings: r.settings,
 			Switching: r.switching(), Base: r.base, Thread: r.thread.Meta, repairs: r.context.tally.repairs(),
+			World: r.worlds.now, Reference: r.worlds.reference,
 		},
 	}
 }
@@ -119,6 +121,7 @@ func (r *Replay) send(done *response) error {
 	step.Items = r.context.items[:done.mark:done.mark]
 	step.mixedPolicies = r.process.mixed
 	step.changes = r.context.changes
+	step.WorldChanges = r.worlds.upTo(done.worlds)
 	return r.emit(step)
 }
 

@@ -41,6 +41,10 @@ type Step struct {
 	Items []*ResponseItem // history, before normalization
 	Notes []string
 
+	World        *World        // in force when it was sent; nil unless asked for by [Options]
+	WorldChanges []WorldChange // since the step before
+	Reference    *TurnContext  // with World: the settings that the next turn's are compared with, nil for none
+
 	changes       []recordChange
 	repairs       repairs
 	mixedPolicies bool // outputs in history were cut by more than one policy
