@@ -17,7 +17,7 @@ var rooms = map[string][]string{
 	"internal/diag":                  {},
 	"internal/rollout":               {"internal/rawjson", "internal/diag"},
 	"internal/codex":                 {},
-	"internal/config":                {"internal/codex"},
+	"internal/config":                {"internal/diag", "internal/codex"},
 	"internal/agentsmd":              {"internal/diag", "internal/codex", "internal/config"},
 	"internal/agentsmd/agentsmdtest": {"internal/codex"},
 	"internal/history":               {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex"},

@@ -39,7 +39,7 @@ func (r *reading) compareAgents(o *agentsOptions, selected selector, args []stri
 		return err
 	}
 	w.options.Below = o.below
-	then := newAgentsThen(step, w)
+	then := newAgentsThen(compile.New(step, r.compiling), w)
 	if o.at != "" || o.output.format == "github" || o.output.format == "sarif" {
 		return usageError{errors.New("--at, github and sarif are about a folder alone, without --session")}
 	}
@@ -68,9 +68,13 @@ func (r *reading) workspaceOf(step *history.Step, o *agentsOptions, args []strin
 }
 
 // newAgentsThen compares. A folder that was given for the session's own is called by the session's name for it.
-func newAgentsThen(step *history.Step, w *workspace) *render.AgentsThen {
+func newAgentsThen(request *compile.Request, w *workspace) *render.AgentsThen {
+	step := request.Step
 	told := compile.NewAgentsMD(step)
-	then := &render.AgentsThen{Step: step, Told: told, Now: w.discover()}
+	then := &render.AgentsThen{Step: step, Told: told, Now: w.discover(), Item: -1}
+	if told.Fragment != nil {
+		then.Item = request.Index(told.Fragment.Origin)
+	}
 	var now agentsmd.Told
 	if composed, ok := then.Now.Compose(); ok {
 		now = composed.Told()
@@ -78,7 +82,7 @@ func newAgentsThen(step *history.Step, w *workspace) *render.AgentsThen {
 	if cwd := w.options.Environments[0].CWD; step.Context != nil && now.Directory == cwd && step.Context.CWD != "" {
 		now.Directory = step.Context.CWD
 	}
-	then.Standing = told.Told.Standing(now)
+	then.Standing = told.Told.Standing(now, told.Fragment != nil)
 	then.Text = now.Text
 	if !step.Version.Has(codex.TellsWorldState) && told.Fragment != nil {
 		then.Update = agentsmd.NoUpdate

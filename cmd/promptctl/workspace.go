@@ -41,6 +41,9 @@ func (f *placeFlags) dir(a *app, args []string) (string, error) {
 	case f.cd != "" && len(args) > 0:
 		return "", usageError{errors.New("a folder and --cd exclude each other")}
 	case f.cd != "":
+		if _, err := folder(f.cd); err != nil {
+			return "", err
+		}
 		return filepath.Abs(f.cd)
 	case len(args) > 0:
 		return folder(args[0])
@@ -50,17 +53,18 @@ func (f *placeFlags) dir(a *app, args []string) (string, error) {
 
 // folder is the real path of a folder that is there.
 func folder(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	if !info.IsDir() {
+		return "", fmt.Errorf("%s: not a folder", path)
+	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return "", err
 	}
-	if abs, err = filepath.EvalSymlinks(abs); err != nil {
-		return "", err
-	}
-	if info, err := os.Stat(abs); err != nil || !info.IsDir() {
-		return "", fmt.Errorf("%s: not a folder", path)
-	}
-	return abs, nil
+	return filepath.EvalSymlinks(abs)
 }
 
 // release is the one that --codex-version names, or the newest known.
@@ -96,6 +100,7 @@ func (a *app) workspace(f *placeFlags, dir string, release *codex.Profile) (*wor
 	if err != nil {
 		return nil, err
 	}
+	a.tell(w.config.Found)
 	return w, w.options.Configure(w.config)
 }
 

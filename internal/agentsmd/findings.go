@@ -72,7 +72,7 @@ func (s *Scope) spelling(f *File) {
 		return
 	case f.Replaced > 0 && !(f.Status == Cut && bad+subpart(raw[bad:]) == len(raw)): // not the letter that the budget ends in
 		s.Found.Add(diag.Warning, "agents-md-bad-utf8", at(f, 1+bytes.Count(raw[:bad], []byte("\n"))),
-			"%s that are no UTF-8 arrive as U+FFFD", byteCount(f.Replaced))
+			"what is no UTF-8 arrives as U+FFFD: %s", byteCount(f.Replaced))
 	}
 	if bytes.HasPrefix(raw, []byte("\ufeff")) {
 		s.Found.Add(diag.Note, "agents-md-bom", at(f, 1), "begins with a byte order mark, which is sent as a letter (U+FEFF)")
@@ -143,12 +143,21 @@ func (s *Scope) twice() {
 		}
 		for _, e := range earlier {
 			if os.SameFile(e.info, info) {
-				s.Found.Add(diag.Warning, "agents-md-twice", at(f, 1), "the same file as %s: its text is sent twice", e.file.Path)
+				s.Found.Add(diag.Warning, "agents-md-twice", at(f, 1), "the same file as %s: its text is sent twice", s.within(e.file.Path))
 				break
 			}
 		}
 		earlier = append(earlier, seen{f, info})
 	})
+}
+
+// within is a file's path from the root of the first place, where it lies below that.
+func (s *Scope) within(path string) string {
+	rel, err := filepath.Rel(s.Places[0].Root, path)
+	if err != nil || !filepath.IsLocal(rel) {
+		return path
+	}
+	return rel
 }
 
 // String is the file as a person would list it.

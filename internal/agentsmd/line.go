@@ -12,7 +12,7 @@ type Verdict struct {
 	Path    string `json:"path"`
 	Line    int    `json:"line"`
 	Reaches bool   `json:"reaches"`
-	Why     string `json:"why"`
+	Why     string `json:"why,omitzero"`
 	Text    int    `json:"text_line,omitzero"` // the line of the composed text that it is
 }
 
@@ -55,11 +55,11 @@ func (v *Verdict) judge(f *File) {
 	case v.Line > f.Lines:
 		v.Why = fmt.Sprintf("the file has %d lines", f.Lines)
 	case f.Missing > 0 && v.Line > f.Missing, f.Missing == v.Line && f.endsWhole():
-		v.Why = fmt.Sprintf("cut: line %d is the last that arrives", f.Last)
+		v.Why = "cut: " + f.lastLine()
 	case f.Missing == v.Line:
 		v.Reaches, v.Why = true, "in part: the budget ends in it"
 	default:
-		v.Reaches, v.Why = true, string(f.Status)
+		v.Reaches = true
 	}
 }
 

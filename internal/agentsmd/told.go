@@ -89,8 +89,9 @@ const (
 	NeverSent Standing = "never sent"
 )
 
-// Standing compares texts; the folder that a wrapper names is no rule.
-func (t Told) Standing(now Told) Standing {
+// Standing compares texts; the folder that a wrapper names is no rule. ever says that the model was told something, if only
+// that rules no longer apply.
+func (t Told) Standing(now Told, ever bool) Standing {
 	switch {
 	case t.Text == now.Text && t.Text == "":
 		return Nothing
@@ -98,7 +99,7 @@ func (t Told) Standing(now Told) Standing {
 		return Same
 	case now.Text == "":
 		return Removed
-	case t.Text == "":
+	case !ever:
 		return NeverSent
 	}
 	return Stale

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"promptctl/internal/codex"
+	"promptctl/internal/diag"
 )
 
 // Options say whose settings to read.
@@ -21,8 +22,8 @@ type Options struct {
 // Config is the settings in force at a folder.
 type Config struct {
 	Layers []*Layer // weakest first
-
-	CWD string
+	CWD    string
+	Found  diag.List
 }
 
 // Load reads all layers. A file that is not there is passed over; one that the client could not read either is an error.
@@ -82,8 +83,10 @@ func (c *Config) selectProfile(o Options) error {
 			return fmt.Errorf("%s: profile: the client refuses this key: --profile NAME takes NAME.config.toml", selected.From.Name)
 		case o.Profile == "":
 			return nil
+		case filepath.Base(o.Profile) != o.Profile:
+			return fmt.Errorf("profile %q: a plain name, such as work, is all that the client takes", o.Profile)
 		}
-		return c.read(Profile, filepath.Join(o.Home, o.Profile+".config.toml"))
+		return c.profileFile(filepath.Join(o.Home, o.Profile+".config.toml"))
 	}
 	name := o.Profile
 	if name == "" && ok {
@@ -102,6 +105,16 @@ func (c *Config) selectProfile(o Options) error {
 	}
 	c.add(&Layer{Kind: Profile, Name: v.From.Name + " [profiles." + name + "]", values: table})
 	return nil
+}
+
+// profileFile reads a profile. The client says nothing of one that is not there.
+func (c *Config) profileFile(path string) error {
+	n := len(c.Layers)
+	err := c.read(Profile, path)
+	if err == nil && len(c.Layers) == n {
+		c.Found.Add(diag.Warning, "no-profile", diag.Place{File: path}, "there is no such profile; the client goes on without it")
+	}
+	return err
 }
 
 // readProject adds the .codex/config.toml of the folders from the project's root to the working folder. Each counts when its

@@ -21,10 +21,12 @@ func (a Agents) Scope(w io.Writer, s *agentsmd.Scope) {
 	fmt.Fprintf(w, "%s\n", a.Style.bold(answer(s)))
 	t := table{style: a.Style}
 	number := 0
-	for _, place := range s.Places {
+	for i, place := range s.Places {
 		fmt.Fprintf(w, "\n%s\n", a.rootLine(s, &place))
 		for _, f := range s.Global {
-			t.add("global", a.path("", f.Path), &f, fate(&f, "outside the budget"))
+			if i == 0 {
+				t.add("global", a.path("", f.Path), &f, fate(&f, "outside the budget"))
+			}
 		}
 		for _, f := range place.Files {
 			name := ""
@@ -88,7 +90,7 @@ func fate(f *agentsmd.File, normal string) string {
 	case agentsmd.Cut:
 		return fmt.Sprintf("%s kept; last whole line that arrives: %s of %s", count(f.Kept), count(f.Last), count(f.Lines))
 	case agentsmd.BadUTF8:
-		return fmt.Sprintf("%s arrive as U+FFFD", counted(f.Replaced, "byte"))
+		return "as U+FFFD: " + counted(f.Replaced, "byte")
 	case agentsmd.Loaded:
 		return normal
 	case agentsmd.OverBudget:
@@ -191,6 +193,10 @@ func (a Agents) Line(w io.Writer, v agentsmd.Verdict) error {
 		_, err := fmt.Fprintf(w, "%s never reaches the model: %s\n", place, Plain(v.Why))
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%s reaches the model (%s), as line %d of the text\n", place, Plain(v.Why), v.Text)
+	why := ""
+	if v.Why != "" {
+		why = " (" + Plain(v.Why) + ")"
+	}
+	_, err := fmt.Fprintf(w, "%s reaches the model%s, as line %d of the text\n", place, why, v.Text)
 	return err
 }

@@ -13,6 +13,7 @@ import (
 // AgentsThen is what the model of a step was told of AGENTS.md files, beside what applies now.
 type AgentsThen struct {
 	Step     *history.Step
+	Item     int // where in the input the model was told, -1 for nowhere
 	Told     *compile.AgentsMD
 	Now      *agentsmd.Scope
 	Text     string // what applies now
@@ -70,7 +71,7 @@ func (a Agents) then(t *AgentsThen, thread *rollout.Thread) string {
 	if dir := t.Told.Told.Directory; dir != "" {
 		name += " for " + Plain(dir)
 	}
-	name += fmt.Sprintf(", told at input[%d], %s:%d", f.Item, fileName(thread, f.Origin.Segment), f.Origin.Line)
+	name += fmt.Sprintf(", told at input[%d], %s:%d", t.Item, fileName(thread, f.Origin.Segment), f.Origin.Line)
 	if f.Origin.Time != "" {
 		name += ", " + clock(f.Origin.Time)
 	}
@@ -142,7 +143,7 @@ func (t *AgentsThen) Report() *ThenReport {
 		Next: nextReport{t.Update, t.Fragment, t.Why}, Scope: NewAgentsReport(t.Now, version),
 	}
 	if f := t.Told.Fragment; f != nil {
-		r.Then.Item, r.Then.Line, r.Then.Time = &f.Item, f.Origin.Line, f.Origin.Time
+		r.Then.Item, r.Then.Line, r.Then.Time = &t.Item, f.Origin.Line, f.Origin.Time
 	}
 	return r
 }
