@@ -79,6 +79,16 @@ const (
 	StatesOutputSchema
 	// AlwaysParallel: parallel_tool_calls is true in every turn, whatever the catalog says.
 	AlwaysParallel
+	// TellsWorldState: what changed of the context is told by World State sections, and their snapshot recorded.
+	TellsWorldState
+	// ModelInWorldState: model, personality and multi-agent mode are sections too; before, settings tell them.
+	ModelInWorldState
+	// KeepsFragmentsApart: some kinds of context share a message with no other.
+	KeepsFragmentsApart
+	// SkillsFirst: the host's skills are told in front of the permissions.
+	SkillsFirst
+	// CollaborationByHash: the snapshot of the collaboration mode holds the hash of its instructions.
+	CollaborationByHash
 
 	behaviours
 )
@@ -140,6 +150,11 @@ func table() [behaviours]span {
 		RetriesUnchanged:           until(121),
 		StatesOutputSchema:         between(78, 133),
 		AlwaysParallel:             since(148),
+		TellsWorldState:            since(143),
+		ModelInWorldState:          since(147),
+		KeepsFragmentsApart:        since(147),
+		SkillsFirst:                since(147),
+		CollaborationByHash:        since(149),
 	}
 }
 
