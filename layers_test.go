@@ -19,7 +19,8 @@ var rooms = map[string][]string{
 	"internal/codex":       {},
 	"internal/history":     {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex"},
 	"internal/compile":     {"internal/rawjson", "internal/rollout", "internal/codex", "internal/history"},
-	"internal/render":      {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/history", "internal/compile"},
+	"internal/audit":       {"internal/rawjson", "internal/codex", "internal/history", "internal/compile"},
+	"internal/render":      {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/history", "internal/compile", "internal/audit"},
 	"internal/bench":       {},
 	"internal/conformance": {"internal/rawjson", "internal/rollout", "internal/codex", "internal/history", "internal/compile"},
 }

@@ -11,6 +11,9 @@ import (
 // Told is the value that a fragment gives its section, where the section had another one before; ok is false where the text
 // does not tell it.
 func Told(f Fragment, before jsontext.Value, p *codex.Profile) (value jsontext.Value, ok bool) {
+	if ByHash(f.Section) {
+		return toldByHash(f, before)
+	}
 	switch f.Section {
 	case codex.SectionAgentsMD:
 		a, ok := readAgentsMD(f.Text)
@@ -19,8 +22,6 @@ func Told(f Fragment, before jsontext.Value, p *codex.Profile) (value jsontext.V
 		old, _ := readEnvironments(before)
 		e, ok := readEnvironmentContext(f.Text, old)
 		return e.Snapshot(), ok
-	case codex.SectionPermissions, codex.SectionCollaboration:
-		return toldByHash(f, before)
 	case codex.SectionHostSkills:
 		h, ok := readHostSkills(f.Text)
 		return h.Snapshot(), ok
@@ -38,6 +39,11 @@ func Told(f Fragment, before jsontext.Value, p *codex.Profile) (value jsontext.V
 		return boolean(true), true
 	}
 	return nil, false
+}
+
+// ByHash reports whether a section's fragment tells a hash in its snapshot only: the rest is not in the text.
+func ByHash(section string) bool {
+	return section == codex.SectionPermissions || section == codex.SectionCollaboration
 }
 
 // toldByHash is a snapshot with the hash of a fragment in it. What a capture masked has another hash than the client's.
@@ -77,4 +83,21 @@ func PlacedFragments(it *history.ResponseItem) (list []Placed) {
 		list = append(list, Placed{f, it, i})
 	}
 	return list
+}
+
+// HasToTell reports whether the rules want a fragment for what became of a section. Where they leave it open, none is wanted.
+func HasToTell(id string, before, after jsontext.Value) bool {
+	if rawjson.Equal(before, after) {
+		return false
+	}
+	switch id {
+	case codex.SectionAgentsMD:
+		return true
+	case codex.SectionEnvironments:
+		e, ok := readEnvironments(after)
+		return ok && len(e.Render(Previous{Known, before})) > 0
+	case codex.SectionPermissions:
+		return hashIn(before) != hashIn(after)
+	}
+	return false
 }
