@@ -34,6 +34,7 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz '^FuzzReader$$' -fuzztime $(FUZZTIME) ./internal/rollout
 	$(GO) test -run '^$$' -fuzz '^FuzzTruncateString$$' -fuzztime $(FUZZTIME) ./internal/history
 	$(GO) test -run '^$$' -fuzz '^FuzzReplay$$' -fuzztime $(FUZZTIME) ./internal/history
+	$(GO) test -run '^$$' -fuzz '^FuzzEnvironmentContext$$' -fuzztime $(FUZZTIME) ./internal/compile
 
 # The real client as judge: CODEX=0.145.0 picks the release, default the newest that npm serves.
 conformance:

@@ -26,7 +26,7 @@ func TestAgentsMDInForce(t *testing.T) {
 			}
 			defer thread.Close()
 			replay := history.NewReplay(thread, history.Options{World: true}, func(s *history.Step) error {
-				a := compile.NewAgentsMD(s)
+				a := compile.NewAgentsMDInForce(s)
 				if a.Previous != agentsmd.Known {
 					return nil
 				}

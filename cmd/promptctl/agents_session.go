@@ -70,7 +70,7 @@ func (r *reading) workspaceOf(step *history.Step, o *agentsOptions, args []strin
 // newAgentsThen compares. A folder that was given for the session's own is called by the session's name for it.
 func newAgentsThen(request *compile.Request, w *workspace) *render.AgentsThen {
 	step := request.Step
-	told := compile.NewAgentsMD(step)
+	told := compile.NewAgentsMDInForce(step)
 	then := &render.AgentsThen{Step: step, Told: told, Now: w.discover(), Item: -1}
 	if told.Fragment != nil {
 		then.Item = request.Index(told.Fragment.Origin)

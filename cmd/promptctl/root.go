@@ -36,6 +36,7 @@ func newRootCommand(a *app) *cobra.Command {
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newStepsCommand(a),
 		newVersionsCommand(a),
+		newWorldCommand(a),
 	)
 	return root
 }

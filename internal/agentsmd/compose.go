@@ -1,6 +1,10 @@
 package agentsmd
 
-import "fmt"
+import (
+	"fmt"
+
+	"promptctl/internal/codex"
+)
 
 // Composition is the text that the files make, without the wrapper.
 type Composition struct {
@@ -18,9 +22,9 @@ type Part struct {
 const (
 	betweenFiles   = "\n\n"
 	behindGlobal   = "\n\n--- project-doc ---\n\n"
-	wrapperStart   = "# AGENTS.md instructions"
+	wrapperStart   = codex.AgentsMDStart
 	wrapperOpening = "\n\n<INSTRUCTIONS>\n"
-	wrapperClosing = "\n</INSTRUCTIONS>"
+	wrapperClosing = "\n" + codex.AgentsMDEnd
 )
 
 // Compose makes the text. ok is false when there is none.

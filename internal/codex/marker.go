@@ -182,48 +182,12 @@ func IsModelSwitch(text string) bool {
 	return hasPrefixFold(strings.TrimLeft(text, rustSpace), ModelSwitchStart)
 }
 
-// fragmentNames are the words a person knows context fragments by.
-var fragmentNames = []struct{ start, name string }{
-	{"# AGENTS.md instructions", "AGENTS.md"},
-	{EnvironmentContextStart, "environment"},
-	{"<permissions instructions>", "permissions"},
-	{"<skills_instructions>", "skills"},
-	{"<skill>", "skill"},
-	{ModelSwitchStart, "model switch"},
-	{"<collaboration_mode>", "collaboration mode"},
-	{"<multi_agent_mode>", "multi-agent mode"},
-	{"<multi_agent_role>", "multi-agent role"},
-	{"<personality_spec>", "personality"},
-	{"<apps_instructions>", "apps"},
-	{"<plugins_instructions>", "plugins"},
-	{"<recommended_plugins>", "recommended plugins"},
-	{"<environments_instructions>", "environments"},
-	{"<realtime_conversation>", "realtime"},
-	{"<context_window_guidance>", "context window guidance"},
-	{"<context_window>", "context window"},
-	{"<token_budget>", "token budget"},
-	{"<rollout_budget>", "rollout budget"},
-	{"<user_shell_command>", "shell command"},
-	{TurnAbortedStart, "turn aborted"},
-	{"<subagent_notification>", "subagent notification"},
-	{"<codex_internal_context", "internal context"},
-	{"<goal_context>", "goal"},
-	{"<external_", "additional context"},
-	{"<hook_prompt", "hook prompt"},
-	{"<managed_developer_instructions>", "managed instructions"},
-	{"<git_attribution>", "git attribution"},
-	{"<persistent_mode>", "persistent mode"},
-	{"<model_catalog>", "model catalog"},
-	{"<tools>", "deferred tools"},
-	{"Approved command prefix saved:", "approved command prefix"},
-}
-
 // FragmentName names a context fragment by its opening marker, "" for any other text.
 func FragmentName(text string) string {
 	trimmed := strings.TrimLeft(text, rustSpace)
-	for _, f := range fragmentNames {
-		if hasPrefixFold(trimmed, f.start) {
-			return f.name
+	for i := range fragmentKinds {
+		if hasPrefixFold(trimmed, fragmentKinds[i].Start) {
+			return fragmentKinds[i].Name
 		}
 	}
 	return ""

@@ -79,8 +79,6 @@ const (
 	StatesOutputSchema
 	// AlwaysParallel: parallel_tool_calls is true in every turn, whatever the catalog says.
 	AlwaysParallel
-	// TellsWorldState: context that changed is told as a difference, by the World State.
-	TellsWorldState
 	// IgnoresUntrusted: the AGENTS.md files of an untrusted project are not read.
 	IgnoresUntrusted
 	// SharesBudget: the environments of a thread share the budget for AGENTS.md files; before, each had its own.
@@ -97,6 +95,16 @@ const (
 	ReadsAnyGlobal
 	// ProfileFiles: a profile of the settings is a file of its own; before, it was a table of config.toml.
 	ProfileFiles
+	// TellsWorldState: what changed of the context is told by World State sections, and their snapshot recorded.
+	TellsWorldState
+	// ModelInWorldState: model, personality and multi-agent mode are sections too; before, settings tell them.
+	ModelInWorldState
+	// KeepsFragmentsApart: some kinds of context share a message with no other.
+	KeepsFragmentsApart
+	// SkillsFirst: the host's skills are told in front of the permissions.
+	SkillsFirst
+	// CollaborationByHash: the snapshot of the collaboration mode holds the hash of its instructions.
+	CollaborationByHash
 
 	behaviours
 )
@@ -167,6 +175,10 @@ func table() [behaviours]span {
 		PlainFallbackNames:         since(156),
 		ReadsAnyGlobal:             since(133),
 		ProfileFiles:               since(138),
+		ModelInWorldState:          since(147),
+		KeepsFragmentsApart:        since(147),
+		SkillsFirst:                since(147),
+		CollaborationByHash:        since(149),
 	}
 }
 

@@ -22,6 +22,7 @@ const (
 	IDRemoved          Rule = "id_removed"           // encoding: an id without prefix is not sent
 	CompactionPrompt   Rule = "compaction_prompt"    // the request for a summary
 	Trigger            Rule = "compaction_trigger"   // the request for a remote compaction
+	Predicted          Rule = "predicted"            // context and input of a request that was not sent yet
 )
 
 // Origin is where an item comes from.

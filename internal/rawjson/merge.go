@@ -77,7 +77,8 @@ func Merge(target, patch []byte) []byte {
 // MergePatch is the merge patch that makes one value of another, nil when they are equal. No object in to may have a member
 // that is null: a patch cannot say so.
 //
-// NOTE(codex): 0.145.0 and 0.171.0 members that go come first, then those that are new or differ, each by name.
+// NOTE(codex): 0.145.0 and 0.171.0 members that go come first, then those that are new or differ, each in the order of the
+// object that has them. Of a snapshot's sections, that is by name.
 func MergePatch(from, to []byte) []byte {
 	if Equal(from, to) {
 		return nil
@@ -87,12 +88,12 @@ func MergePatch(from, to []byte) []byte {
 	}
 	before, after := readObject(from), readObject(to)
 	patch := object{values: map[string][]byte{}}
-	for _, name := range slices.Sorted(slices.Values(before.names)) {
+	for _, name := range before.names {
 		if after.values[name] == nil {
 			patch.set(name, []byte("null"))
 		}
 	}
-	for _, name := range slices.Sorted(slices.Values(after.names)) {
+	for _, name := range after.names {
 		if old := before.values[name]; old == nil {
 			patch.set(name, after.values[name])
 		} else if change := MergePatch(old, after.values[name]); change != nil {

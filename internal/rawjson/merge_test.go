@@ -36,7 +36,7 @@ func TestMergePatch(t *testing.T) {
 		{`{"a":1,"b":2}`, `{"b":2,"a":1}`, ``},
 		{`{"a":"\u0041"}`, `{"a":"A"}`, ``},
 		{`{"a":1}`, `{"a":1.0}`, `{"a":1.0}`},
-		{`{"z":1,"y":1,"m":1}`, `{"c":2,"m":2,"a":2}`, `{"y":null,"z":null,"a":2,"c":2,"m":2}`},
+		{`{"z":1,"y":1,"m":1}`, `{"c":2,"m":2,"a":2}`, `{"z":null,"y":null,"c":2,"m":2,"a":2}`},
 		{`{"agents_md":{"directory":"/w","text":"x"}}`, `{"agents_md":{}}`, `{"agents_md":{"directory":null,"text":null}}`},
 		{`{"p":"hash"}`, `{"p":{"i":"hash"}}`, `{"p":{"i":"hash"}}`},
 		{`{"p":{"i":"hash"}}`, `{"p":"hash"}`, `{"p":"hash"}`},

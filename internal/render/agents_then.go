@@ -14,7 +14,7 @@ import (
 type AgentsThen struct {
 	Step     *history.Step
 	Item     int // where in the input the model was told, -1 for nowhere
-	Told     *compile.AgentsMD
+	Told     *compile.AgentsMDInForce
 	Now      *agentsmd.Scope
 	Text     string // what applies now
 	Standing agentsmd.Standing

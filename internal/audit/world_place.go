@@ -1,0 +1,67 @@
+package audit
+
+import (
+	"cmp"
+
+	"promptctl/internal/compile"
+	"promptctl/internal/history"
+)
+
+// position orders lines and the items in them.
+type position struct {
+	segment int
+	offset  int64
+	index   int // of an item in a compacted line
+}
+
+func positionOf(o history.Origin) position { return position{o.Segment, o.Offset, o.Index} }
+
+// lineEnd is behind every item of a line.
+const lineEnd = int(^uint(0) >> 1)
+
+func (p position) compare(q position) int {
+	return cmp.Or(cmp.Compare(p.segment, q.segment), cmp.Compare(p.offset, q.offset), cmp.Compare(p.index, q.index))
+}
+
+// placed is a fragment that tells a section, with where it stands.
+type placed struct {
+	compile.Placed
+	at    position
+	place Place
+}
+
+// places are the fragments of one request, in the order of its input.
+type places struct{ list []placed }
+
+// placesOf finds them.
+func placesOf(s *history.Step, o compile.Options) *places {
+	p := &places{}
+	for i, it := range compile.New(s, o).Input {
+		for _, f := range compile.PlacedFragments(it) {
+			p.list = append(p.list, placed{f, positionOf(it.Origin), Place{i, f.Part}})
+		}
+	}
+	return p
+}
+
+// between lists the fragments behind one line and in front of another.
+func (p *places) between(from, to position) (list []placed) {
+	for _, f := range p.list {
+		if f.at.compare(from) > 0 && f.at.compare(to) < 0 {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// newest is the last fragment that tells a section.
+func (p *places) newest(section string) *Place { return newestOf(p.list, section) }
+
+func newestOf(list []placed, section string) *Place {
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].Section == section {
+			return &list[i].place
+		}
+	}
+	return nil
+}
