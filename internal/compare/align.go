@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -68,7 +69,7 @@ func (l *alignment) match(prefix int, key func(b *Body, i int) string) {
 func originKey(b *Body, i int) string {
 	o := b.Items[i].Origin
 	switch {
-	case b.Request == nil:
+	case b.Thread == nil:
 		return ""
 	case o.Rule == history.LitePrefix, o.Rule == history.BaseMessage, o.Rule == history.Trigger, o.Rule == history.CompactionPrompt:
 		return fmt.Sprint(o.Rule, b.Items[i].Type)
@@ -170,7 +171,18 @@ func alike(a, b Item) bool {
 	if a.Context() && kinds(a) == kinds(b) {
 		return true
 	}
-	return 2*common(words(a), words(b)) >= max(len(words(a)), len(words(b)))
+	x, y := textOf(a), textOf(b)
+	shorter := min(len(x), len(y))
+	head := commonBytes(x, y)
+	tail := 0
+	for tail < shorter-head && x[len(x)-1-tail] == y[len(y)-1-tail] {
+		tail++
+	}
+	if shorter > 0 && 2*(head+tail) >= shorter {
+		return true
+	}
+	before, after := words(x), words(y)
+	return 2*common(before, after) >= max(len(before), len(after))
 }
 
 func kinds(it Item) string {
@@ -181,20 +193,21 @@ func kinds(it Item) string {
 	return strings.Join(names, ",")
 }
 
-// wordsRead bounds how much of an item is read for a comparison of its words.
+// textOf is what an item says, or the item.
+func textOf(it Item) []byte {
+	if text := said(it.ResponseItem); text != "" {
+		return []byte(text)
+	}
+	return it.Raw
+}
+
+// wordsRead bounds how much of a text is read for a comparison of its words.
 const wordsRead = 4096
 
-func words(it Item) map[string]bool {
-	text := string(it.Raw[:min(len(it.Raw), wordsRead)])
-	if parts := it.Content(); len(parts) > 0 {
-		text = ""
-		for _, p := range parts {
-			text += p.Text[:min(len(p.Text), wordsRead)] + " "
-		}
-	}
+func words(text []byte) map[string]bool {
 	set := map[string]bool{}
-	for word := range strings.FieldsSeq(text) {
-		set[word] = true
+	for word := range bytes.FieldsSeq(text[:min(len(text), wordsRead)]) {
+		set[string(word)] = true
 	}
 	return set
 }

@@ -12,6 +12,15 @@ import (
 	"promptctl/internal/rollout"
 )
 
+// Compacted is what a compacted line did to history.
+type Compacted struct {
+	Origin   Origin
+	Message  string // as the line has it: the summary of a local one
+	Replaced bool   // the line states what is left; else it was made from what was there
+	Before   []*ResponseItem
+	After    []*ResponseItem
+}
+
 // compactedLine is the payload of a compacted line.
 type compactedLine struct {
 	message     string
@@ -32,6 +41,7 @@ func (r *Replay) compacted(l *rollout.Line) error {
 	}
 	r.mark(mark{kind: markCompacted, replaced: c.replaced, origin: r.origin(l, -1, "")})
 	r.fresh.head = 0
+	before := r.context.items
 	if c.replaced {
 		r.context.Replace(c.replacement)
 	} else {
@@ -39,6 +49,9 @@ func (r *Replay) compacted(l *rollout.Line) error {
 	}
 	r.last = r.origin(l, -1, Replaced)
 	r.clearWorld(r.last)
+	if r.seen != nil {
+		r.seen(&Compacted{r.last, c.message, c.replaced, before, r.context.items})
+	}
 	return nil
 }
 

@@ -18,6 +18,8 @@ type Options struct {
 	Cache    *codex.Catalog // model facts that speak for their own release only
 	World    bool           // follow the World State: Step.World
 	Progress func(offset int64)
+
+	Compacted func(*Compacted) // called for each compaction, behind the request that asked for it
 }
 
 // Replay walks a thread as its client processes did and finds its requests.
@@ -29,6 +31,7 @@ type Replay struct {
 	thread *rollout.Thread
 	emit   func(*Step) error
 	tick   func(offset int64)
+	seen   func(*Compacted)
 
 	context  ContextManager
 	index    []mark    // what a reconstruction needs to know of the lines so far
@@ -59,7 +62,7 @@ type skippedType struct {
 // NewReplay prepares a replay of a thread. emit is called for each request, oldest first; the step's items are valid until
 // it returns.
 func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Replay {
-	r := &Replay{thread: thread, emit: emit, tick: o.Progress, skipped: map[string]*skippedType{}}
+	r := &Replay{thread: thread, emit: emit, tick: o.Progress, seen: o.Compacted, skipped: map[string]*skippedType{}}
 	version := o.Version
 	if version.IsZero() {
 		version = statedVersion(thread)

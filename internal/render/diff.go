@@ -112,7 +112,7 @@ func (p *Diff) firstDifference(w *bufio.Writer, d *compare.Diff) {
 		return
 	}
 	fmt.Fprintf(w, "first difference  %s, byte %s of the input\n", p.Style.bold(Plain(v.Path)), count(v.Offset))
-	if v.Was != nil && v.Now != nil { // else it is an item or an entry that is shown below
+	if v.Path != itemStart(d) { // else it is an item that is shown below
 		was, now := excerpts(v.Was, v.Now)
 		if !d.Partners(v.Item, v.Item) {
 			was, now = itemTitle(d.A.Items[v.Item].ResponseItem), itemTitle(d.B.Items[v.Item].ResponseItem)
@@ -152,6 +152,9 @@ func excerpts(was, now []byte) (string, string) {
 }
 
 func excerpt(value []byte, at int) string {
+	if value == nil {
+		return "(not there)"
+	}
 	from := max(0, at-excerptLead)
 	to := min(len(value), from+excerptSize)
 	text := Plain(strings.ToValidUTF8(string(value[from:to]), ""))
@@ -183,7 +186,11 @@ func causeText(d *compare.Diff) string {
 	case compare.Normalization:
 		return ruleNote(c.Rule)
 	case compare.Encoding:
-		return "encoded " + encodingName(d.A) + ", then " + encodingName(d.B)
+		was, now := encodingName(d.A), encodingName(d.B)
+		if was == now {
+			return "the base instructions stand in the input of one of them"
+		}
+		return "encoded " + was + ", then " + now
 	case compare.Restart:
 		return "a client that was restarted has read it back otherwise"
 	case compare.Release:
