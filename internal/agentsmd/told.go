@@ -21,6 +21,10 @@ func (c *Composition) Told() Told { return Told{c.Directory, c.Text} }
 
 // ParseFragment takes a text apart as the model was sent it. ok is false for anything else. A removal tells nothing.
 func ParseFragment(fragment string) (told Told, ok bool) {
+	if body, ok := strings.CutPrefix(fragment, oldWrapperStart); ok {
+		body, ok = strings.CutSuffix(body, oldWrapperEnd)
+		return Told{Text: body}, ok
+	}
 	rest, ok := strings.CutPrefix(fragment, wrapperStart)
 	if !ok {
 		return told, false
