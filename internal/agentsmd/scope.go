@@ -56,6 +56,9 @@ func Discover(o Options) *Scope {
 		s.Places = append(s.Places, discover(o, env, p))
 	}
 	s.examine()
+	if _, ok := s.Compose(); ok && o.Release.Has(codex.AppendsSkills) {
+		s.Found.Add(diag.Note, "agents-md-skills", diag.Place{}, "codex %s appends its list of skills to this text", o.Release.Version)
+	}
 	return s
 }
 

@@ -192,7 +192,7 @@ func table() [behaviours]span {
 		SharesBudget:               since(149),
 		NamesContributor:           since(140),
 		PrintsInput:                since(120),
-		AppendsSkills:              between(80, 115),
+		AppendsSkills:              between(76, 115),
 		PlainFallbackNames:         since(156),
 		ReadsAnyGlobal:             since(133),
 		ProfileFiles:               since(134),
