@@ -89,8 +89,16 @@ const (
 	WrapsByName
 	// TakesRootMarkers: other names than .git can make a folder the project's root.
 	TakesRootMarkers
-	// ReadsProjectSettings: a trusted project has settings of its own.
-	ReadsProjectSettings
+	// LayersSettings: the system and a project have settings of their own.
+	LayersSettings
+	// TrustsSettings: those of a project count only where it is trusted.
+	TrustsSettings
+	// TrustsRepositories: what is trusted as a git repository has a HEAD; before, a .git was enough.
+	TrustsRepositories
+	// StopsAtBadMarker: no AGENTS.md is read where a project root's marker cannot be looked at; otherwise it does not count.
+	StopsAtBadMarker
+	// KeepsLinkedFolder: a working folder given by --cd keeps its name; before, the client took its real path.
+	KeepsLinkedFolder
 	// FollowsLinks: a symbolic link named AGENTS.md counts as what it leads to; before, as a file.
 	FollowsLinks
 	// IgnoresUntrusted: the AGENTS.md files of an untrusted project are not read.
@@ -101,6 +109,10 @@ const (
 	NamesContributor
 	// PrintsInput: codex debug prompt-input prints the input of a first request.
 	PrintsInput
+	// AppendsNestedNote: the feature child_agents_md appends a note on nested files to the AGENTS.md text.
+	AppendsNestedNote
+	// AppendsREPL: the feature js_repl appends its instructions to the AGENTS.md text.
+	AppendsREPL
 	// AppendsSkills: the AGENTS.md text ends with the list of skills.
 	AppendsSkills
 	// PlainFallbackNames: a fallback name for AGENTS.md is a name, and no path.
@@ -186,12 +198,18 @@ func table() [behaviours]span {
 		TakesOverrides:             since(47),
 		WrapsByName:                since(55),
 		TakesRootMarkers:           since(105),
-		ReadsProjectSettings:       since(78),
+		LayersSettings:             since(78),
+		TrustsSettings:             since(88),
+		TrustsRepositories:         since(149),
+		StopsAtBadMarker:           between(24, 149),
+		KeepsLinkedFolder:          since(138),
 		FollowsLinks:               since(120),
 		IgnoresUntrusted:           since(150),
 		SharesBudget:               since(149),
 		NamesContributor:           since(140),
 		PrintsInput:                since(120),
+		AppendsNestedNote:          between(87, 142),
+		AppendsREPL:                between(100, 125),
 		AppendsSkills:              between(76, 115),
 		PlainFallbackNames:         since(156),
 		ReadsAnyGlobal:             since(133),
