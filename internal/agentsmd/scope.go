@@ -57,6 +57,7 @@ func Discover(o Options) *Scope {
 		s.Places = append(s.Places, discover(o, env, p))
 	}
 	s.examine()
+	s.otherNames(o)
 	for _, text := range o.appended() {
 		s.Found.Add(diag.Note, "agents-md-appended", diag.Place{}, "codex %s appends %s to this text", o.Release.Version, text)
 	}
