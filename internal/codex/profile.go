@@ -205,7 +205,7 @@ func table() [behaviours]span {
 		KeepsLinkedFolder:          since(138),
 		FollowsLinks:               since(120),
 		IgnoresUntrusted:           since(150),
-		SharesBudget:               since(149),
+		SharesBudget:               since(148),
 		NamesContributor:           since(140),
 		PrintsInput:                since(120),
 		AppendsNestedNote:          between(87, 142),
