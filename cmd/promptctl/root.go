@@ -33,6 +33,7 @@ func newRootCommand(a *app) *cobra.Command {
 	root.AddCommand(
 		newBuildCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
+		newNextCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newWorldCommand(a),
