@@ -13,16 +13,19 @@ import (
 
 // rooms lists what each package may import of this module: only what stands to its left on the way of the data.
 var rooms = map[string][]string{
-	"internal/rawjson":     {},
-	"internal/diag":        {},
-	"internal/rollout":     {"internal/rawjson", "internal/diag"},
-	"internal/codex":       {},
-	"internal/history":     {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex"},
-	"internal/compile":     {"internal/rawjson", "internal/rollout", "internal/codex", "internal/history"},
-	"internal/audit":       {"internal/rawjson", "internal/codex", "internal/history", "internal/compile"},
-	"internal/render":      {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/history", "internal/compile", "internal/audit"},
-	"internal/bench":       {},
-	"internal/conformance": {"internal/rawjson", "internal/rollout", "internal/codex", "internal/history", "internal/compile"},
+	"internal/rawjson":               {},
+	"internal/diag":                  {},
+	"internal/rollout":               {"internal/rawjson", "internal/diag"},
+	"internal/codex":                 {},
+	"internal/config":                {"internal/diag", "internal/codex"},
+	"internal/agentsmd":              {"internal/diag", "internal/codex", "internal/config"},
+	"internal/agentsmd/agentsmdtest": {"internal/codex"},
+	"internal/history":               {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex"},
+	"internal/compile":               {"internal/rawjson", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history"},
+	"internal/audit":                 {"internal/rawjson", "internal/codex", "internal/history", "internal/compile"},
+	"internal/render":                {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile", "internal/audit"},
+	"internal/bench":                 {},
+	"internal/conformance":           {"internal/rawjson", "internal/rollout", "internal/codex", "internal/history", "internal/compile"},
 }
 
 // TestImportOrder holds every room to its imports; only cmd sees all.

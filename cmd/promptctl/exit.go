@@ -27,6 +27,10 @@ const plainStatus = `  0  done
 const strictStatus = plainStatus + `
   3  --strict was given and a part of the result is not in the rollout`
 
+const foundStatus = `  0  all of it reaches the model
+  1  bytes are lost, or what was told is not what applies now
+  2  wrong usage, or input that cannot be read`
+
 // helpTemplate puts the exit statuses at the end of each command's help.
 const helpTemplate = `{{with (or .Long .Short)}}{{. | trimTrailingWhitespaces}}
 
@@ -37,6 +41,9 @@ Exit status:
 
 // errUnresolved ends a run that was told to be strict.
 var errUnresolved = errors.New("not everything is in the rollout")
+
+// errFound ends a run that found something to tell by its exit status. The result was printed.
+var errFound = errors.New("found something")
 
 // usageError is a mistake in how the command was called.
 type usageError struct{ error }
@@ -62,6 +69,8 @@ func run(args []string, in io.Reader, out, errOut io.Writer, environ []string) i
 		return exitDone
 	case errors.Is(err, syscall.EPIPE):
 		return exitDone // the reader has seen enough
+	case errors.Is(err, errFound):
+		return exitFound
 	}
 	fmt.Fprintf(errOut, "promptctl: error: %s\n", render.Plain(err.Error()))
 	if hint := hintFor(err); hint != "" {

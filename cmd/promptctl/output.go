@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -36,13 +37,13 @@ func (f *outputFlags) choose(formats ...string) error {
 	return nil
 }
 
-// writer is where the result goes. done must be called with how the run went.
+// writer is where the result goes; thread is what it is made of, nil for no session. done must be called with how the run went.
 func (f *outputFlags) writer(a *app, thread *rollout.Thread) (w io.Writer, done func(error) error, err error) {
 	if f.file == "" {
 		return a.out, func(error) error { return nil }, nil
 	}
 	// Sessions are only ever read.
-	if out, err := os.Stat(f.file); err == nil {
+	if out, err := os.Stat(f.file); err == nil && thread != nil {
 		for _, s := range thread.Segments {
 			if in, err := os.Stat(s.File.Path); err == nil && os.SameFile(in, out) {
 				return nil, nil, usageError{fmt.Errorf("-o %s: that is the session itself", f.file)}
@@ -74,7 +75,7 @@ func (r *resultFile) create() (err error) {
 }
 
 func (r *resultFile) done(failed error) error {
-	if failed == nil {
+	if failed == nil || errors.Is(failed, errFound) {
 		if err := r.create(); err != nil {
 			return err
 		}

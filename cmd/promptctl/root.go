@@ -31,6 +31,7 @@ func newRootCommand(a *app) *cobra.Command {
 	root.SetHelpTemplate(helpTemplate)
 	addSettingFlags(root.PersistentFlags())
 	root.AddCommand(
+		newAgentsCommand(a),
 		newBuildCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newNextCommand(a),

@@ -58,7 +58,7 @@ func Supported(figures []Figures) []Support {
 		{Releases: fmt.Sprintf("%s to %s", table()[HasEnvelope].from, minor(table()[StatesBaseInstructions].from.Minor-1)), Level: "input only",
 			But: "base instructions are not recorded: give --catalog"},
 	}
-	for _, v := range releases() {
+	for _, v := range CheckedReleases() {
 		s := Support{Releases: v.String(), Level: "not judged yet"}
 		for i, f := range figures {
 			if f.Release == v.String() {

@@ -79,6 +79,22 @@ const (
 	StatesOutputSchema
 	// AlwaysParallel: parallel_tool_calls is true in every turn, whatever the catalog says.
 	AlwaysParallel
+	// IgnoresUntrusted: the AGENTS.md files of an untrusted project are not read.
+	IgnoresUntrusted
+	// SharesBudget: the environments of a thread share the budget for AGENTS.md files; before, each had its own.
+	SharesBudget
+	// NamesContributor: the AGENTS.md text names the working folder only when a file of the project is in it.
+	NamesContributor
+	// PrintsInput: codex debug prompt-input prints the input of a first request.
+	PrintsInput
+	// AppendsSkills: the AGENTS.md text ends with the list of skills.
+	AppendsSkills
+	// PlainFallbackNames: a fallback name for AGENTS.md is a name, and no path.
+	PlainFallbackNames
+	// ReadsAnyGlobal: the AGENTS.md of CODEX_HOME is read with what is no UTF-8 replaced; before, such a file did not count.
+	ReadsAnyGlobal
+	// ProfileFiles: a profile of the settings is a file of its own; before, it was a table of config.toml.
+	ProfileFiles
 	// TellsWorldState: what changed of the context is told by World State sections, and their snapshot recorded.
 	TellsWorldState
 	// ModelInWorldState: model, personality and multi-agent mode are sections too; before, settings tell them.
@@ -151,6 +167,14 @@ func table() [behaviours]span {
 		StatesOutputSchema:         between(78, 133),
 		AlwaysParallel:             since(148),
 		TellsWorldState:            since(143),
+		IgnoresUntrusted:           since(149),
+		SharesBudget:               since(149),
+		NamesContributor:           since(141),
+		PrintsInput:                since(120),
+		AppendsSkills:              between(80, 115),
+		PlainFallbackNames:         since(156),
+		ReadsAnyGlobal:             since(133),
+		ProfileFiles:               since(138),
 		ModelInWorldState:          since(147),
 		KeepsFragmentsApart:        since(147),
 		SkillsFirst:                since(147),
@@ -158,8 +182,8 @@ func table() [behaviours]span {
 	}
 }
 
-// releases lists the releases whose behaviour was checked against the real client, oldest first.
-func releases() []Version {
+// CheckedReleases lists the releases whose behaviour was checked against the real client, oldest first.
+func CheckedReleases() []Version {
 	return []Version{
 		minor(104), minor(124), minor(138), minor(145), minor(148), {0, 152, 1}, {0, 160, 1}, minor(165), minor(171),
 	}
@@ -167,7 +191,7 @@ func releases() []Version {
 
 // ProfileOf returns the profile of a release, by the ranges of the table. An unstated version is taken for the newest known
 // release.
-func ProfileOf(v Version) *Profile { return profileIn(releases(), table(), v) }
+func ProfileOf(v Version) *Profile { return profileIn(CheckedReleases(), table(), v) }
 
 func profileIn(known []Version, behaviours [behaviours]span, v Version) *Profile {
 	nearest := known[0]

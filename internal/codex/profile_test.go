@@ -30,7 +30,7 @@ func TestNewRelease(t *testing.T) {
 	if p := ProfileOf(made); !p.Newer || p.Known != newest() {
 		t.Errorf("an unknown release: newer %v, read as %s; want true, %s", p.Newer, p.Known, newest())
 	}
-	rows, ranges := append(releases(), made), table()
+	rows, ranges := append(CheckedReleases(), made), table()
 	ranges[StreamFirst] = between(161, 180)
 	for version, want := range map[Version]bool{minor(171): true, made: false, {0, 180, 2}: false} {
 		p := profileIn(rows, ranges, version)

@@ -55,7 +55,7 @@ func (r Releases) After(v Version) bool { return v.Major == 0 && v.Minor < r.Old
 
 // Nearest is the release to read lines of the range by: the newest of it that was checked, or the newest of all.
 func (r Releases) Nearest() Version {
-	checked := releases()
+	checked := CheckedReleases()
 	for _, v := range slices.Backward(checked) {
 		if r.Oldest <= v.Minor && v.Minor <= r.Newest {
 			return v
@@ -79,6 +79,6 @@ func (r Releases) String() string {
 func (r Releases) Empty() bool { return r.Oldest > r.Newest }
 
 func newest() Version {
-	all := releases()
+	all := CheckedReleases()
 	return all[len(all)-1]
 }

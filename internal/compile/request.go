@@ -35,6 +35,13 @@ type Request struct {
 	wire wire
 }
 
+// Index is where in the input the item of a line stands, -1 for nowhere. Items made up for another one do not count.
+func (r *Request) Index(o history.Origin) int {
+	return slices.IndexFunc(r.Input, func(it *history.ResponseItem) bool {
+		return it.Origin.Segment == o.Segment && it.Origin.Offset == o.Offset && it.Origin.Index == o.Index && it.Origin.Rule == o.Rule
+	})
+}
+
 // New compiles the request of a step.
 func New(step *history.Step, o Options) *Request {
 	p := NewPrompt(step, o)

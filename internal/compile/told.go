@@ -1,6 +1,9 @@
 package compile
 
 import (
+	"strings"
+
+	"promptctl/internal/agentsmd"
 	"promptctl/internal/codex"
 	"promptctl/internal/history"
 	"promptctl/internal/rawjson"
@@ -16,8 +19,8 @@ func Told(f Fragment, before jsontext.Value, p *codex.Profile) (value jsontext.V
 	}
 	switch f.Section {
 	case codex.SectionAgentsMD:
-		a, ok := readAgentsMD(f.Text)
-		return a.Snapshot(), ok
+		told, ok := agentsmd.ParseFragment(strings.TrimSpace(f.Text))
+		return AgentsMD(told).Snapshot(), ok
 	case codex.SectionEnvironments:
 		old, _ := readEnvironments(before)
 		e, ok := readEnvironmentContext(f.Text, old)

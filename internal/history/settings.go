@@ -16,6 +16,7 @@ import (
 // TurnContext is the part of a turn_context line that requests depend on: the settings fixed for a turn.
 type TurnContext struct {
 	TurnID       string                  `json:"turn_id"`
+	CWD          string                  `json:"cwd"`
 	Model        string                  `json:"model"`
 	Effort       string                  `json:"effort"`
 	OutputSchema jsontext.Value          `json:"final_output_json_schema"` // 0.78 to 0.132

@@ -1,0 +1,105 @@
+package agentsmd
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"promptctl/internal/agentsmd/agentsmdtest"
+	"promptctl/internal/codex"
+	"promptctl/internal/config"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite what becomes of the files; never the texts")
+
+// TestCases makes the text of every case as each known release would. The texts are the real client's.
+func TestCases(t *testing.T) {
+	cases, err := agentsmdtest.Read("../../testdata/agentsmd")
+	if err != nil || len(cases) == 0 {
+		t.Fatalf("%d cases: %v", len(cases), err)
+	}
+	if at, marker := config.FindRoot(os.TempDir(), []string{".git"}); marker != "" {
+		t.Fatalf("the folder for temporary files lies in a project, of %s/.git: TMPDIR has to lead elsewhere", at)
+	}
+	for _, c := range cases {
+		t.Run(c.Name, func(t *testing.T) {
+			work := t.TempDir()
+			if err := c.Unpack(work); err != nil {
+				t.Fatal(err)
+			}
+			for _, release := range codex.CheckedReleases() {
+				if codex.ProfileOf(release).Has(codex.AppendsSkills) {
+					continue // the list of skills is prose of the client's
+				}
+				t.Run(release.String(), func(t *testing.T) { judge(t, c, work, release) })
+			}
+		})
+	}
+}
+
+func judge(t *testing.T, c *agentsmdtest.Case, work string, release codex.Version) {
+	scope := discoverCase(t, c, work, release)
+	got := ""
+	if composed, ok := scope.Compose(); ok {
+		got = composed.Fragment()
+	}
+	if diff := cmp.Diff(c.Want(release, work), got); diff != "" {
+		t.Errorf("the text (- client, + here):\n%s", diff)
+	}
+	newest := codex.CheckedReleases()[len(codex.CheckedReleases())-1]
+	if release != newest {
+		return
+	}
+	list := listing(scope, work)
+	if *update {
+		if err := c.SetStatus(list); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(c.Status(), list); diff != "" {
+		t.Errorf("what becomes of the files (- wanted, + here):\n%s", diff)
+	}
+}
+
+func discoverCase(t *testing.T, c *agentsmdtest.Case, work string, release codex.Version) *Scope {
+	t.Helper()
+	home := filepath.Join(work, c.Home)
+	cwd, err := filepath.EvalSymlinks(filepath.Join(work, c.CWD))
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings, err := config.Load(config.Options{Release: codex.ProfileOf(release), Home: home, CWD: cwd, Overrides: c.Settings(work)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Release: codex.ProfileOf(release), Home: home, Environments: []Environment{{CWD: cwd}}, Below: 100}
+	if err := o.Configure(settings); err != nil {
+		t.Fatal(err)
+	}
+	return Discover(o)
+}
+
+// listing is what becomes of each file, one a line: status, path, bytes kept of all, reason.
+func listing(s *Scope, work string) string {
+	var out strings.Builder
+	add := func(files []File) {
+		for _, f := range files {
+			path, _ := filepath.Rel(work, f.Path)
+			fmt.Fprintln(&out, strings.TrimSpace(fmt.Sprintf("%-18s %s  %d of %d  %s", f.Status, path, f.Kept, f.Size, strings.ReplaceAll(f.Reason, work, "$WORK"))))
+		}
+	}
+	add(s.Global)
+	for _, place := range s.Places {
+		add(place.Files)
+		add(place.Outside)
+	}
+	for _, d := range s.Found {
+		fmt.Fprintf(&out, "%s %s:%d\n", d.Code, strings.TrimPrefix(d.Place.File, work+"/"), d.Place.Line)
+	}
+	return out.String()
+}

@@ -1,0 +1,185 @@
+package agentsmd
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"promptctl/internal/codex"
+	"promptctl/internal/config"
+)
+
+// discover finds the files of one environment.
+func discover(o Options, env Environment, p *purse) Place {
+	place := Place{Environment: env}
+	place.Root, place.Marker = config.FindRoot(env.CWD, o.Markers)
+	names := o.names()
+	var taken []int
+	for _, dir := range config.Between(place.Root, env.CWD) {
+		files, chosen := candidates(dir, names)
+		if chosen >= 0 {
+			taken = append(taken, len(place.Files)+chosen)
+		}
+		place.Files = append(place.Files, files...)
+	}
+	place.read(o, taken, p)
+	place.outside(o, names)
+	return place
+}
+
+// names are those looked for in a folder, the strongest first.
+func (o Options) names() []string {
+	names := []string{overrideName, usualName}
+	for _, name := range o.Fallbacks {
+		name = strings.TrimSpace(name)
+		if name == "" || slices.Contains(names, name) || o.Release.Has(codex.PlainFallbackNames) && !plain(name) {
+			continue
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+func plain(name string) bool { return filepath.Base(name) == name && name != "." && name != ".." }
+
+// join is a path of a folder's; one that is absolute stays what it is.
+func join(dir, name string) string {
+	if filepath.IsAbs(name) {
+		return filepath.Clean(name)
+	}
+	return filepath.Join(dir, name)
+}
+
+// candidates are the files of a folder that have one of the names, and the index of the one that is taken, -1 for none.
+func candidates(dir string, names []string) (files []File, chosen int) {
+	chosen = -1
+	for _, name := range names {
+		f := look(join(dir, name))
+		switch {
+		case f == nil:
+			continue
+		case f.Status == NotRegular:
+		case chosen >= 0:
+			f.Status, f.Reason = Shadowed, "by "+filepath.Base(files[chosen].Path)
+		default:
+			chosen = len(files)
+		}
+		files = append(files, *f)
+	}
+	return files, chosen
+}
+
+// look sees whether there is a file, nil if not. A status is set where it cannot be taken.
+func look(path string) *File {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(path); err == nil {
+			return &File{Path: path, Status: NotRegular, Reason: "a symbolic link that leads nowhere"}
+		}
+		return nil
+	}
+	if err != nil {
+		return &File{Path: path, Status: Unreadable, Reason: reason(err).Error()}
+	}
+	f := &File{Path: path, Size: info.Size()}
+	if !info.Mode().IsRegular() {
+		f.Status, f.Reason, f.Size = NotRegular, kind(info.Mode()), 0
+	}
+	return f
+}
+
+func kind(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	}
+	return "a device"
+}
+
+// read spends the budget on the files that are taken.
+//
+// NOTE(codex): 0.152.1 an untrusted project contributes nothing; before, trust was not asked for. 0.171.0 a file that cannot
+// be read takes all others of the place with it.
+func (place *Place) read(o Options, taken []int, p *purse) {
+	for _, i := range taken {
+		f := &place.Files[i]
+		if place.Untrusted != "" && o.Release.Has(codex.IgnoresUntrusted) {
+			f.Status, f.Spent = Untrusted, p.size-p.left
+			continue
+		}
+		if f.Status != Unreadable {
+			*f = p.take(readDocument(f.Path, p.left))
+		}
+		if f.Status == Unreadable && place.Broken == "" {
+			place.Broken = f.Path + ": " + f.Reason
+		}
+	}
+	if place.Broken != "" {
+		place.drop(taken)
+	}
+}
+
+// drop takes back what was read.
+func (place *Place) drop(taken []int) {
+	for _, i := range taken {
+		f := &place.Files[i]
+		if f.Status == Unreadable || f.Status == Untrusted {
+			continue
+		}
+		*f = File{Path: f.Path, Status: Unreadable, Size: f.Size, Spent: f.Spent, Lines: f.Lines, Missing: min(f.Lines, 1),
+			Reason: "left out: the client gives up on the folder's files when one of them cannot be read"}
+	}
+}
+
+// outside names files that a reader might expect to apply: above the root, and below the working folder.
+func (place *Place) outside(o Options, names []string) {
+	for _, dir := range config.Ancestors(filepath.Dir(place.Root)) {
+		if dir != place.Root { // the root of the file system is its own parent
+			place.add(dir, names, BeyondRoot)
+		}
+	}
+	place.below(o.Below, names)
+}
+
+func (place *Place) add(dir string, names []string, status Status) {
+	files, _ := candidates(dir, names)
+	for _, f := range files {
+		if f.Status == "" || f.Status == Shadowed {
+			f.Status, f.Reason = status, ""
+			place.Outside = append(place.Outside, f)
+		}
+	}
+}
+
+// below looks at the folders below the working folder, the nearest first, until it has seen enough of them.
+func (place *Place) below(limit int, names []string) {
+	queue := []string{place.CWD}
+	for seen := 0; len(queue) > 0; {
+		dir := queue[0]
+		queue = queue[1:]
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			continue
+		}
+		for _, e := range entries {
+			if !e.IsDir() || e.Name() == ".git" {
+				continue
+			}
+			if seen == limit {
+				place.More = true
+				return
+			}
+			seen++
+			child := filepath.Join(dir, e.Name())
+			place.add(child, names, BelowCWD)
+			queue = append(queue, child)
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package agentsmd
+
+import "promptctl/internal/config"
+
+// usualBudget is how many bytes project files share when nothing says otherwise.
+const usualBudget = 32 << 10
+
+// Configure takes what the settings say: the budget, the names, the roots and the trust of the environments. A setting that
+// the client itself refuses is an error.
+func (o *Options) Configure(c *config.Config) (err error) {
+	o.Budget = usualBudget
+	if v, ok := c.Get("project_doc_max_bytes"); ok {
+		if o.Budget, err = v.Size(); err != nil {
+			return err
+		}
+	}
+	if v, ok := c.Get("project_doc_fallback_filenames"); ok {
+		if o.Fallbacks, err = v.Strings(); err != nil {
+			return err
+		}
+	}
+	if o.Markers, err = c.RootMarkers(); err != nil {
+		return err
+	}
+	for i := range o.Environments {
+		env := &o.Environments[i]
+		if trust, entry := c.TrustOf(env.CWD); trust == config.Untrusted {
+			env.Untrusted = entry
+		}
+	}
+	return nil
+}

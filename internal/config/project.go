@@ -1,0 +1,98 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// FindRoot finds the nearest of dir and the folders above it that holds one of the markers, a file or a folder. Without one
+// it returns dir and no marker.
+//
+// NOTE(codex): 0.145.0 a marker only has to exist, so an empty .git folder, or a submodule's .git file, is a root too.
+func FindRoot(dir string, markers []string) (root, marker string) {
+	for _, at := range Ancestors(dir) {
+		for _, name := range markers {
+			if HasMarker(at, name) {
+				return at, name
+			}
+		}
+	}
+	return dir, ""
+}
+
+// HasMarker reports whether a folder holds a marker. An absolute one stands for itself.
+func HasMarker(dir, marker string) bool {
+	path := marker
+	if !filepath.IsAbs(marker) {
+		path = filepath.Join(dir, marker)
+	}
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// Ancestors are a folder and those above it, the nearest first.
+func Ancestors(dir string) []string {
+	list := []string{dir}
+	for {
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return list
+		}
+		list, dir = append(list, parent), parent
+	}
+}
+
+// repository finds the folder by which git's own idea of a project is trusted: the main working tree's, for a linked one too.
+//
+// NOTE(codex): 0.171.0 a .git folder counts when it has a HEAD, and the .git file of a submodule ends the search with nothing.
+func repository(dir string) string {
+	for _, at := range Ancestors(dir) {
+		git := filepath.Join(at, ".git")
+		info, err := os.Stat(git)
+		switch {
+		case err != nil:
+			continue
+		case !info.IsDir():
+			return linkedFrom(at, git)
+		}
+		if _, err := os.Stat(filepath.Join(git, "HEAD")); err == nil {
+			return at
+		}
+	}
+	return ""
+}
+
+// linkedFrom reads the .git file of a linked working tree: gitdir: MAIN/.git/worktrees/NAME.
+func linkedFrom(dir, gitFile string) string {
+	text, err := readSmall(gitFile)
+	if err != nil {
+		return ""
+	}
+	path, ok := strings.CutPrefix(strings.TrimSpace(text), "gitdir:")
+	if !ok {
+		return ""
+	}
+	path = strings.TrimSpace(path)
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(dir, path)
+	}
+	worktrees := filepath.Dir(filepath.Clean(path))
+	git := filepath.Dir(worktrees)
+	if filepath.Base(worktrees) != "worktrees" || filepath.Base(git) != ".git" {
+		return ""
+	}
+	return filepath.Dir(git)
+}
+
+// readSmall reads a file that holds one line.
+func readSmall(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	line := make([]byte, 4096)
+	n, err := file.Read(line)
+	return string(line[:n]), err
+}

@@ -1,0 +1,42 @@
+package config
+
+// Trust is what the user decided of a project.
+type Trust int
+
+const (
+	Undecided Trust = iota
+	Trusted
+	Untrusted
+)
+
+// TrustOf is what the settings say of a folder, and the entry that says it: the one of the folder itself, else that of its
+// git repository's root.
+func (c *Config) TrustOf(dir string) (trust Trust, entry string) {
+	return c.trust(dir, repository(dir))
+}
+
+// layerTrust is what the settings say of the config.toml in a folder of a project.
+func (c *Config) layerTrust(dir, root, repository string) Trust {
+	trust, _ := c.trust(dir, root, repository)
+	return trust
+}
+
+// trust takes the first of some paths that has an entry. A project's own settings cannot vouch for it.
+func (c *Config) trust(paths ...string) (trust Trust, entry string) {
+	for _, path := range paths {
+		if path == "" {
+			continue
+		}
+		v, ok := c.get([]string{"projects", path, "trust_level"}, outsideProject)
+		if !ok {
+			continue
+		}
+		switch v.any {
+		case "trusted":
+			return Trusted, path
+		case "untrusted":
+			return Untrusted, path
+		}
+	}
+	return Undecided, ""
+}
