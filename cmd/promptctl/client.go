@@ -51,13 +51,19 @@ func (c *client) run(args ...string) ([]byte, error) {
 		if ctx.Err() != nil {
 			err = fmt.Errorf("no answer in %v", clientTimeout)
 		}
-		return nil, fmt.Errorf("client: %s %s: %w: %s", c.path, strings.Join(args[:min(2, len(args))], " "), err, lastLine(told.String()))
+		return nil, fmt.Errorf("client: %s %s: %w: %s", c.path, strings.Join(args[:min(2, len(args))], " "), err, complaint(told.String()))
 	}
 	return out.Bytes(), nil
 }
 
-func lastLine(text string) string {
+// complaint is the line of a client's stderr that says what is wrong.
+func complaint(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
+	for _, line := range lines {
+		if rest, ok := strings.CutPrefix(line, "Error: "); ok {
+			return rest
+		}
+	}
 	return lines[len(lines)-1]
 }
 

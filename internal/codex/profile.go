@@ -103,6 +103,12 @@ const (
 	KeepsFragmentsApart
 	// SkillsFirst: the host's skills are told in front of the permissions.
 	SkillsFirst
+	// DescribesFilesystem: the environment context says what of the file system may be read and written.
+	DescribesFilesystem
+	// ProtectsAWS: a workspace's .aws folder is among those that are never written.
+	ProtectsAWS
+	// ResumeKeepsSettings: a thread that is read back keeps what the user had allowed; before, it got what is configured.
+	ResumeKeepsSettings
 	// CollaborationByHash: the snapshot of the collaboration mode holds the hash of its instructions.
 	CollaborationByHash
 
@@ -178,6 +184,9 @@ func table() [behaviours]span {
 		ModelInWorldState:          since(147),
 		KeepsFragmentsApart:        since(147),
 		SkillsFirst:                since(147),
+		DescribesFilesystem:        since(136),
+		ProtectsAWS:                since(159),
+		ResumeKeepsSettings:        since(148),
 		CollaborationByHash:        since(149),
 	}
 }

@@ -25,7 +25,7 @@ type Settings struct {
 // Sandbox is what commands may touch.
 type Sandbox struct {
 	Mode          string // read-only, workspace-write, danger-full-access
-	Defaults      bool   // everything else is as the user's configuration has it
+	Defaults      bool   // everything beside the mode is as the user's configuration has it
 	Network       bool
 	Roots         []string // writable ones beside the working folder
 	WithoutTmp    bool     // /tmp is not writable
@@ -153,5 +153,5 @@ func (s *Sandbox) same(t *Sandbox) bool {
 		return s == t
 	}
 	return s.Mode == t.Mode && s.Network == t.Network && slices.Equal(s.Roots, t.Roots) &&
-		s.WithoutTmp == t.WithoutTmp && s.WithoutTmpDir == t.WithoutTmpDir && !s.Defaults && !t.Defaults
+		s.WithoutTmp == t.WithoutTmp && s.WithoutTmpDir == t.WithoutTmpDir
 }

@@ -1,8 +1,7 @@
 package compile
 
 import (
-	"strings"
-
+	"promptctl/internal/agentsmd"
 	"promptctl/internal/codex"
 	"promptctl/internal/history"
 	"promptctl/internal/rawjson"
@@ -17,10 +16,13 @@ func (c *StepContext) sections(s *history.Step, base *history.World) []Section {
 		ids = append(ids, section.ID)
 	}
 	ids = append(ids, codex.SectionAgentsMD, codex.SectionEnvironments, codex.SectionPermissions)
+	if c.Memory == nil && c.Rendered == nil {
+		ids = append(ids, codex.SectionHostSkills)
+	}
 	if s.Version.Has(codex.ModelInWorldState) {
 		ids = append(ids, codex.SectionModel)
 	}
-	for _, f := range fragmentsOf(c.Rendered) {
+	for _, f := range fragmentsOf(c.renderedContext()) {
 		if f.Section != "" && (f.Section != codex.SectionModel || s.Version.Has(codex.ModelInWorldState)) {
 			ids = append(ids, f.Section)
 		}
@@ -83,6 +85,8 @@ func (c *StepContext) kept(id string, value jsontext.Value) Section {
 	switch {
 	case !f.Unresolved:
 		o.Fragment = &f
+	case value == nil && c.Memory == nil && c.Rendered == nil:
+		o.Fragment = &f // a new thread is told it, and nothing says how
 	case value == nil:
 		return nil // neither recorded nor rendered: there is none
 	}
@@ -113,10 +117,11 @@ func (c *StepContext) agentsMD(value jsontext.Value) Section {
 	}
 	if c.Rendered != nil {
 		f, _ := c.rendered(codex.SectionAgentsMD)
-		a, _ := readAgentsMD(f.Text)
-		return a
+		told, _ := agentsmd.ParseFragment(f.Text)
+		return AgentsMD(told)
 	}
-	return AgentsMD{rawjson.String(rawjson.Field(value, "directory")), rawjson.String(rawjson.Field(value, "text"))}
+	_, told := agentsMDBefore(Previous{Known, value})
+	return AgentsMD(told)
 }
 
 // environments is where the next commands run.
@@ -133,14 +138,22 @@ func (c *StepContext) environments(value jsontext.Value, s *history.Step) Sectio
 		now.Subagents = old.Subagents
 		return now
 	}
+	return c.here(old, s)
+}
+
+// here is where the next commands run, without a client to say so.
+func (c *StepContext) here(old Environments, s *history.Step) Environments {
 	now := old
 	now.List = append([]Environment(nil), old.List...)
-	switch {
-	case len(now.List) == 0:
+	switch len(now.List) {
+	case 0:
 		now.List = []Environment{{ID: localEnvironment, CWD: c.Settings.CWD, Status: environmentAvailable, Shell: c.Shell}}
-	case len(now.List) == 1:
+	case 1:
 		now.List[0].CWD = c.Settings.CWD
-		now.Filesystem = moved(old.Filesystem, ">", old.List[0].CWD, c.Settings.CWD)
+	}
+	before := SettingsOf(s)
+	if old.Filesystem == "" || c.Settings.CWD != before.CWD || !c.Settings.Sandbox.same(before.Sandbox) {
+		now.Filesystem = c.Settings.filesystem(s.Version)
 	}
 	if c.Date != "" {
 		now.Date = c.Date
@@ -149,15 +162,6 @@ func (c *StepContext) environments(value jsontext.Value, s *history.Step) Sectio
 		now.Timezone = c.Timezone
 	}
 	return now
-}
-
-// moved puts another folder, and what lies in it, in place of one that stands behind an opening.
-func moved(text, opening, from, to string) string {
-	if from == "" || from == to {
-		return text
-	}
-	from, to = escapeXML.Replace(from), escapeXML.Replace(to)
-	return strings.NewReplacer(opening+from+"<", opening+to+"<", opening+from+"/", opening+to+"/").Replace(text)
 }
 
 // permissions is what commands may do: as it was told under the same settings, or as the client tells it.
