@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -32,6 +33,9 @@ func (a *app) newClient(name, dir string) (*client, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {
 		return nil, hinted{fmt.Errorf("client %s: %w", name, err), "--client PATH names the codex program"}
+	}
+	if path, err = filepath.Abs(path); err != nil { // it is run in the workspace
+		return nil, err
 	}
 	return &client{a, path, dir}, nil
 }

@@ -24,7 +24,7 @@ func (o *nextOptions) settle(s *compile.Settings, step *history.Step, configured
 	for key, at := range map[string]*string{
 		"model": &s.Model, "model_reasoning_effort": &s.Effort, "personality": &s.Personality, "approvals_reviewer": &s.Reviewer,
 	} {
-		if !fresh || *at != "" {
+		if v, ok := configured.Get(key); !ok || !fresh && v.From.Kind != config.Flag {
 			continue
 		}
 		var err error
@@ -41,7 +41,7 @@ func (o *nextOptions) settle(s *compile.Settings, step *history.Step, configured
 func (o *nextOptions) settlePermissions(s *compile.Settings, configured *config.Config) error {
 	approval, mode := o.approval, o.sandbox
 	var err error
-	if approval == "" && s.Approval == nil {
+	if approval == "" && (s.Approval == nil || flagged(configured, "approval_policy")) {
 		if approval, err = configText(configured, "approval_policy"); err != nil {
 			approval = "" // an object, which only the client reads
 		}
@@ -49,7 +49,7 @@ func (o *nextOptions) settlePermissions(s *compile.Settings, configured *config.
 	if approval != "" {
 		s.Approval = jsontext.Value(rawjson.AppendString(nil, approval))
 	}
-	if mode == "" && s.Sandbox == nil {
+	if mode == "" && (s.Sandbox == nil || flagged(configured, "sandbox_mode")) {
 		if mode, err = configText(configured, "sandbox_mode"); err != nil {
 			return err
 		}
@@ -58,6 +58,12 @@ func (o *nextOptions) settlePermissions(s *compile.Settings, configured *config.
 		s.Sandbox, err = configuredSandbox(mode, configured)
 	}
 	return err
+}
+
+// flagged reports whether a setting was given on the command line.
+func flagged(configured *config.Config, key string) bool {
+	v, ok := configured.Get(key)
+	return ok && v.From.Kind == config.Flag
 }
 
 // configuredSandbox is a mode with what is configured for it.
