@@ -20,7 +20,7 @@ func (a *app) stepContext(o *nextOptions, step *history.Step, catalog *codex.Cat
 	if err != nil {
 		return nil, err
 	}
-	c := &compile.StepContext{Settings: compile.SettingsOf(step), Shell: shellName(a.env["SHELL"])}
+	c := &compile.StepContext{Settings: compile.SettingsOf(step), Shell: shellName(a.env["SHELL"]), Resumed: o.resumed}
 	if err := o.settle(&c.Settings, step, w.config); err != nil {
 		return nil, err
 	}

@@ -97,6 +97,10 @@ const (
 	ProfileFiles
 	// TellsWorldState: what changed of the context is told by World State sections, and their snapshot recorded.
 	TellsWorldState
+	// PermissionsInWorldState: permissions and skills are sections of it; before, settings tell the permissions.
+	PermissionsInWorldState
+	// FollowsRules: another working folder brings other AGENTS.md rules; before, a process kept those that it began with.
+	FollowsRules
 	// ModelInWorldState: model, personality and multi-agent mode are sections too; before, settings tell them.
 	ModelInWorldState
 	// KeepsFragmentsApart: some kinds of context share a message with no other.
@@ -181,6 +185,8 @@ func table() [behaviours]span {
 		PlainFallbackNames:         since(156),
 		ReadsAnyGlobal:             since(133),
 		ProfileFiles:               since(138),
+		PermissionsInWorldState:    since(145),
+		FollowsRules:               since(145),
 		ModelInWorldState:          since(147),
 		KeepsFragmentsApart:        since(147),
 		SkillsFirst:                since(147),

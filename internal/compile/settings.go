@@ -51,6 +51,19 @@ func SettingsOf(s *history.Step) (now Settings) {
 	return now
 }
 
+// settingsBefore are those that the context was last told under.
+func settingsBefore(s *history.Step) (before Settings) {
+	context := s.Reference
+	if context == nil {
+		context = s.Context
+	}
+	if context != nil {
+		before.take(context.Stated)
+		before.Model = context.Model
+	}
+	return before
+}
+
 // take adopts what a turn_context or an announcement states.
 func (s *Settings) take(stated jsontext.Value) {
 	if !rawjson.IsObject(stated) {

@@ -14,6 +14,7 @@ type StepContext struct {
 	Date     string // YYYY-MM-DD
 	Timezone string
 	Shell    string
+	Resumed  bool // another process has read the thread back
 
 	AgentsMD   *AgentsMD               // the rules in scope; nil where nobody looked
 	Rendered   []*history.ResponseItem // the initial context as the client renders it for a new thread; nil without a client

@@ -41,7 +41,7 @@ func (c *StepContext) sections(s *history.Step, base *history.World) []Section {
 func (c *StepContext) section(id string, value jsontext.Value, s *history.Step) Section {
 	switch id {
 	case codex.SectionAgentsMD:
-		return c.agentsMD(value)
+		return c.agentsMD(value, s)
 	case codex.SectionEnvironments:
 		return c.environments(value, s)
 	case codex.SectionPermissions:
@@ -103,15 +103,14 @@ func withModel(value jsontext.Value, slug string) jsontext.Value {
 	return rawjson.Merge(value, patch.bytes())
 }
 
-func previousModel(s *history.Step) string {
-	if s.Context == nil {
-		return ""
-	}
-	return s.Context.Model
-}
+func previousModel(s *history.Step) string { return settingsBefore(s).Model }
 
 // agentsMD is the rules as they were looked up, as the client renders them, or as they were.
-func (c *StepContext) agentsMD(value jsontext.Value) Section {
+func (c *StepContext) agentsMD(value jsontext.Value, s *history.Step) Section {
+	if !c.Resumed && value != nil && !s.Version.Has(codex.FollowsRules) {
+		_, told := agentsMDBefore(Previous{Known, value})
+		return AgentsMD(told)
+	}
 	if c.AgentsMD != nil {
 		return *c.AgentsMD
 	}
@@ -151,7 +150,7 @@ func (c *StepContext) here(old Environments, s *history.Step) Environments {
 	case 1:
 		now.List[0].CWD = c.Settings.CWD
 	}
-	before := SettingsOf(s)
+	before := settingsBefore(s)
 	if old.Filesystem == "" || c.Settings.CWD != before.CWD || !c.Settings.Sandbox.same(before.Sandbox) {
 		now.Filesystem = c.Settings.filesystem(s.Version)
 	}
@@ -166,7 +165,7 @@ func (c *StepContext) here(old Environments, s *history.Step) Environments {
 
 // permissions is what commands may do: as it was told under the same settings, or as the client tells it.
 func (c *StepContext) permissions(value jsontext.Value, s *history.Step) Section {
-	before := SettingsOf(s)
+	before := settingsBefore(s)
 	hash := hashIn(value)
 	unchanged := c.Settings.Sandbox.same(before.Sandbox) && rawjson.Equal(c.Settings.Approval, before.Approval)
 	f := c.prose(codex.SectionPermissions, func(f Fragment) bool {
