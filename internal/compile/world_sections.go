@@ -11,6 +11,9 @@ import (
 
 // sections are the World State of the request: what the context says, and of the rest what the state before says.
 func (c *StepContext) sections(s *history.Step, base *history.World) []Section {
+	if !base.Known() && c.Memory != nil && c.Memory.world != nil {
+		base = c.Memory.world // what it does not tell any more still holds
+	}
 	var ids []string
 	for _, section := range base.Sections() {
 		ids = append(ids, section.ID)
