@@ -123,12 +123,22 @@ const (
 	ProfileFiles
 	// TellsWorldState: what changed of the context is told by World State sections, and their snapshot recorded.
 	TellsWorldState
+	// PermissionsInWorldState: permissions and skills are sections of it; before, settings tell the permissions.
+	PermissionsInWorldState
+	// FollowsRules: another working folder brings other AGENTS.md rules; before, a process kept those that it began with.
+	FollowsRules
 	// ModelInWorldState: model, personality and multi-agent mode are sections too; before, settings tell them.
 	ModelInWorldState
 	// KeepsFragmentsApart: some kinds of context share a message with no other.
 	KeepsFragmentsApart
 	// SkillsFirst: the host's skills are told in front of the permissions.
 	SkillsFirst
+	// DescribesFilesystem: the environment context says what of the file system may be read and written.
+	DescribesFilesystem
+	// ProtectsAWS: a workspace's .aws folder is among those that are never written.
+	ProtectsAWS
+	// ResumeKeepsSettings: a thread that is read back keeps what the user had allowed; before, it got what is configured.
+	ResumeKeepsSettings
 	// CollaborationByHash: the snapshot of the collaboration mode holds the hash of its instructions.
 	CollaborationByHash
 
@@ -214,9 +224,14 @@ func table() [behaviours]span {
 		PlainFallbackNames:         since(156),
 		ReadsAnyGlobal:             since(133),
 		ProfileFiles:               since(134),
+		PermissionsInWorldState:    since(145),
+		FollowsRules:               since(145),
 		ModelInWorldState:          since(147),
 		KeepsFragmentsApart:        since(147),
 		SkillsFirst:                since(147),
+		DescribesFilesystem:        since(136),
+		ProtectsAWS:                since(159),
+		ResumeKeepsSettings:        since(148),
 		CollaborationByHash:        since(149),
 	}
 }
