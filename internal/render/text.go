@@ -256,6 +256,8 @@ func (t *Text) origin(it *history.ResponseItem) string {
 		return "put in front by Responses Lite"
 	case history.BaseMessage:
 		return "base instructions"
+	case history.Predicted:
+		return "not sent yet"
 	case history.CompactionPrompt:
 		return "? not in this rollout"
 	case history.Trigger:
