@@ -19,11 +19,18 @@ func discover(o Options, env Environment, p *purse) Place {
 	names := o.names()
 	var taken []int
 	for _, dir := range config.Between(place.Root, env.CWD) {
-		files, chosen := candidates(dir, names)
+		files, chosen := o.candidates(dir, names)
 		if chosen >= 0 {
 			taken = append(taken, len(place.Files)+chosen)
 		}
 		place.Files = append(place.Files, files...)
+	}
+	if n := len(taken); n > 1 && !o.Release.Has(codex.TakesAllFolders) {
+		for _, i := range taken[:n-1] {
+			f := &place.Files[i]
+			f.Status, f.Reason = Shadowed, "by the nearer "+place.within(place.Files[taken[n-1]].Path)
+		}
+		taken = taken[n-1:]
 	}
 	place.read(o, taken, p)
 	place.outside(o, names)
@@ -32,7 +39,13 @@ func discover(o Options, env Environment, p *purse) Place {
 
 // names are those looked for in a folder, the strongest first.
 func (o Options) names() []string {
-	names := []string{overrideName, usualName}
+	names := []string{usualName}
+	if o.Release.Has(codex.TakesOverrides) {
+		names = []string{overrideName, usualName}
+	}
+	if !o.Release.Has(codex.TakesFallbacks) {
+		return names
+	}
 	for _, name := range o.Fallbacks {
 		name = strings.TrimSpace(name)
 		if name == "" || slices.Contains(names, name) || o.Release.Has(codex.PlainFallbackNames) && !plain(name) {
@@ -54,10 +67,10 @@ func join(dir, name string) string {
 }
 
 // candidates are the files of a folder that have one of the names, and the index of the one that is taken, -1 for none.
-func candidates(dir string, names []string) (files []File, chosen int) {
+func (o Options) candidates(dir string, names []string) (files []File, chosen int) {
 	chosen = -1
 	for _, name := range names {
-		f := look(join(dir, name))
+		f := o.look(join(dir, name))
 		switch {
 		case f == nil:
 			continue
@@ -73,11 +86,14 @@ func candidates(dir string, names []string) (files []File, chosen int) {
 }
 
 // look sees whether there is a file, nil if not. A status is set where it cannot be taken.
-func look(path string) *File {
+func (o Options) look(path string) *File {
 	info, err := os.Stat(path)
+	if link, linkErr := os.Lstat(path); linkErr == nil && link.Mode()&fs.ModeSymlink != 0 && !o.Release.Has(codex.FollowsLinks) {
+		return &File{Path: path}
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Lstat(path); err == nil {
-			return &File{Path: path, Status: NotRegular, Reason: "a symbolic link that leads nowhere"}
+			return &File{Path: path, Status: NotRegular, Reason: leadsNowhere}
 		}
 		return nil
 	}
@@ -90,6 +106,8 @@ func look(path string) *File {
 	}
 	return f
 }
+
+const leadsNowhere = "a symbolic link that leads nowhere"
 
 func kind(mode fs.FileMode) string {
 	switch {
@@ -142,14 +160,14 @@ func (place *Place) drop(taken []int) {
 func (place *Place) outside(o Options, names []string) {
 	for _, dir := range config.Ancestors(filepath.Dir(place.Root)) {
 		if dir != place.Root { // the root of the file system is its own parent
-			place.add(dir, names, BeyondRoot)
+			place.add(o, dir, names, BeyondRoot)
 		}
 	}
-	place.below(o.Below, names)
+	place.below(o, names)
 }
 
-func (place *Place) add(dir string, names []string, status Status) {
-	files, _ := candidates(dir, names)
+func (place *Place) add(o Options, dir string, names []string, status Status) {
+	files, _ := o.candidates(dir, names)
 	for _, f := range files {
 		if f.Status == "" || f.Status == Shadowed {
 			f.Status, f.Reason = status, ""
@@ -159,7 +177,7 @@ func (place *Place) add(dir string, names []string, status Status) {
 }
 
 // below looks at the folders below the working folder, the nearest first, until it has seen enough of them.
-func (place *Place) below(limit int, names []string) {
+func (place *Place) below(o Options, names []string) {
 	queue := []string{place.CWD}
 	for seen := 0; len(queue) > 0; {
 		dir := queue[0]
@@ -172,13 +190,13 @@ func (place *Place) below(limit int, names []string) {
 			if !e.IsDir() || e.Name() == ".git" {
 				continue
 			}
-			if seen == limit {
+			if seen == o.Below {
 				place.More = true
 				return
 			}
 			seen++
 			child := filepath.Join(dir, e.Name())
-			place.add(child, names, BelowCWD)
+			place.add(o, child, names, BelowCWD)
 			queue = append(queue, child)
 		}
 	}

@@ -30,7 +30,7 @@ type Scope struct {
 	Places []Place   `json:"environments"`
 	Found  diag.List `json:"findings"`
 
-	named bool // the text names the working folder though no file of the project is in it
+	release *codex.Profile
 }
 
 // Place is what one environment contributes.
@@ -46,8 +46,8 @@ type Place struct {
 
 // Discover finds the files of all environments.
 func Discover(o Options) *Scope {
-	s := &Scope{Budget: o.Budget, named: !o.Release.Has(codex.NamesContributor)}
-	s.Global = global(o.Home, o.Release)
+	s := &Scope{Budget: o.Budget, release: o.Release}
+	s.Global = global(o)
 	p := newPurse(o.Budget)
 	for _, env := range o.Environments {
 		if !o.Release.Has(codex.SharesBudget) {
@@ -56,6 +56,9 @@ func Discover(o Options) *Scope {
 		s.Places = append(s.Places, discover(o, env, p))
 	}
 	s.examine()
+	if _, ok := s.Compose(); ok && o.Release.Has(codex.AppendsSkills) {
+		s.Found.Add(diag.Note, "agents-md-skills", diag.Place{}, "codex %s appends its list of skills to this text", o.Release.Version)
+	}
 	return s
 }
 

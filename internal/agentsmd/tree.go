@@ -52,7 +52,7 @@ func (w *walker) above(top string) level {
 		return level{}
 	}
 	for _, dir := range config.Between(l.root, parent) {
-		l.add(w.taken(dir, nil), w.Budget)
+		l.add(w.taken(dir, nil), w.Options)
 	}
 	return l
 }
@@ -64,7 +64,7 @@ func (w *walker) taken(dir string, entries []os.DirEntry) string {
 		if entries != nil && !listed(entries, name) {
 			continue
 		}
-		if f := look(path); f != nil && f.Status != NotRegular {
+		if f := w.look(path); f != nil && f.Status != NotRegular {
 			return path
 		}
 	}
@@ -80,10 +80,14 @@ func listed(entries []os.DirEntry, name string) bool {
 	return found
 }
 
-func (l *level) add(path string, budget int64) {
-	if path != "" {
-		l.documents = append(slices.Clip(l.documents), readDocument(path, budget))
+func (l *level) add(path string, o Options) {
+	if path == "" {
+		return
 	}
+	if !o.Release.Has(codex.TakesAllFolders) {
+		l.documents = nil
+	}
+	l.documents = append(slices.Clip(l.documents), readDocument(path, o.Budget))
 }
 
 // enter is what applies in a folder, and whether it differs from what applies above.
@@ -99,7 +103,7 @@ func (w *walker) enter(dir string, above level, entries []os.DirEntry) (here lev
 		here = level{root: dir}
 	}
 	own := w.taken(dir, entries)
-	here.add(own, w.Budget)
+	here.add(own, w.Options)
 	return here, own != "" || here.marker != "" && here.root == dir && len(above.documents) > 0
 }
 

@@ -79,6 +79,20 @@ const (
 	StatesOutputSchema
 	// AlwaysParallel: parallel_tool_calls is true in every turn, whatever the catalog says.
 	AlwaysParallel
+	// TakesAllFolders: AGENTS.md files of all folders from the root down are read; before, the nearest one only.
+	TakesAllFolders
+	// TakesFallbacks: other names for AGENTS.md can be set.
+	TakesFallbacks
+	// TakesOverrides: AGENTS.override.md comes before AGENTS.md.
+	TakesOverrides
+	// WrapsByName: the AGENTS.md text names itself and the working folder; before, it stood in <user_instructions>.
+	WrapsByName
+	// TakesRootMarkers: other names than .git can make a folder the project's root.
+	TakesRootMarkers
+	// ReadsProjectSettings: a trusted project has settings of its own.
+	ReadsProjectSettings
+	// FollowsLinks: a symbolic link named AGENTS.md counts as what it leads to; before, as a file.
+	FollowsLinks
 	// IgnoresUntrusted: the AGENTS.md files of an untrusted project are not read.
 	IgnoresUntrusted
 	// SharesBudget: the environments of a thread share the budget for AGENTS.md files; before, each had its own.
@@ -167,14 +181,21 @@ func table() [behaviours]span {
 		StatesOutputSchema:         between(78, 133),
 		AlwaysParallel:             since(148),
 		TellsWorldState:            since(143),
-		IgnoresUntrusted:           since(149),
+		TakesAllFolders:            since(24),
+		TakesFallbacks:             since(44),
+		TakesOverrides:             since(47),
+		WrapsByName:                since(55),
+		TakesRootMarkers:           since(105),
+		ReadsProjectSettings:       since(78),
+		FollowsLinks:               since(120),
+		IgnoresUntrusted:           since(150),
 		SharesBudget:               since(149),
-		NamesContributor:           since(141),
+		NamesContributor:           since(140),
 		PrintsInput:                since(120),
-		AppendsSkills:              between(80, 115),
+		AppendsSkills:              between(76, 115),
 		PlainFallbackNames:         since(156),
 		ReadsAnyGlobal:             since(133),
-		ProfileFiles:               since(138),
+		ProfileFiles:               since(134),
 		ModelInWorldState:          since(147),
 		KeepsFragmentsApart:        since(147),
 		SkillsFirst:                since(147),

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -24,11 +25,13 @@ type Config struct {
 	Layers []*Layer // weakest first
 	CWD    string
 	Found  diag.List
+
+	release *codex.Profile
 }
 
 // Load reads all layers. A file that is not there is passed over; one that the client could not read either is an error.
 func Load(o Options) (*Config, error) {
-	c := &Config{CWD: o.CWD}
+	c := &Config{CWD: o.CWD, release: o.Release}
 	files := []struct {
 		kind      Kind
 		dir, name string
@@ -103,8 +106,19 @@ func (c *Config) selectProfile(o Options) error {
 	if !ok || !isTable {
 		return fmt.Errorf("profile %q: none of the settings has it", name)
 	}
-	c.add(&Layer{Kind: Profile, Name: v.From.Name + " [profiles." + name + "]", values: table})
+	c.add(&Layer{Kind: Profile, Name: v.From.Name + " [profiles." + name + "]", values: profileValues(table)})
 	return nil
+}
+
+// profileValues is what a profile's table may set.
+//
+// NOTE(codex): 0.133.0 a profile has no say in where AGENTS.md files are looked for and how much of them is read.
+func profileValues(table map[string]any) map[string]any {
+	values := maps.Clone(table)
+	for _, key := range []string{"project_doc_max_bytes", "project_doc_fallback_filenames", "project_root_markers"} {
+		delete(values, key)
+	}
+	return values
 }
 
 // profileFile reads a profile. The client says nothing of one that is not there.
@@ -120,6 +134,9 @@ func (c *Config) profileFile(path string) error {
 // readProject adds the .codex/config.toml of the folders from the project's root to the working folder. Each counts when its
 // folder is trusted, or else the project's root is, or else the git repository's.
 func (c *Config) readProject(o Options) error {
+	if !c.release.Has(codex.ReadsProjectSettings) {
+		return nil
+	}
 	markers, err := c.RootMarkers()
 	if err != nil {
 		return err
@@ -182,6 +199,9 @@ func (c *Config) get(path []string, counts func(*Layer) bool) (Value, bool) {
 //
 // NOTE(codex): 0.145.0 what a project's own config.toml says of them does not count.
 func (c *Config) RootMarkers() ([]string, error) {
+	if !c.release.Has(codex.TakesRootMarkers) {
+		return []string{".git"}, nil
+	}
 	v, ok := c.get([]string{"project_root_markers"}, outsideProject)
 	if !ok {
 		return []string{".git"}, nil
