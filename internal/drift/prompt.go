@@ -1,0 +1,114 @@
+package drift
+
+import (
+	"promptctl/internal/diag"
+	"promptctl/internal/history"
+)
+
+// Prompt is the compiled prompt of a case.
+type Prompt struct {
+	Name     string
+	Step     string // of a session, as it was asked for; "" for a folder
+	Codex    string // the release whose rules made it
+	Model    string
+	Settings []Setting // of the client, in force
+	Rules    *Rules    // how AGENTS.md files were looked for; nil for a session
+	Sections []Section
+	Roles    []string // of the messages in order, neighbours that are alike once
+	At       diag.Place
+
+	release diag.Place // what names the release, without a line where nothing does
+}
+
+// Setting is one that the client's settings state.
+type Setting struct {
+	Key, Value string
+	Place      diag.Place
+}
+
+// Section is a part of a prompt that is locked, asserted and compared by itself.
+type Section struct {
+	ID         string
+	Role       string // of the message it is in; "" outside the input
+	Text       string
+	Unresolved bool // its text is Codex's own and not at hand
+	Files      []File
+	Bodies     []Body // the texts that assertions search, where they are not Text
+
+	sources []source
+}
+
+// Body is a text of the prompt and whose it is.
+type Body struct{ Role, Text string }
+
+// File is an AGENTS.md file in scope, and what of it arrives.
+type File struct {
+	Path   string `yaml:"path" json:"path"` // relative, with slashes
+	Status string `yaml:"status" json:"status"`
+	Bytes  int64  `yaml:"bytes" json:"bytes"`
+	Kept   int64  `yaml:"kept" json:"kept"` // of those, the ones that reach the model
+	SHA256 string `yaml:"sha256,omitempty" json:"sha256,omitzero"` // of the text that does
+
+	missing int // the first line that does not arrive whole
+	place   diag.Place
+}
+
+// Rules are what decides which AGENTS.md files apply, and how much of them.
+type Rules struct {
+	Root      string   `yaml:"root"` // relative, with slashes
+	Budget    int64    `yaml:"budget"`
+	Fallbacks []string `yaml:"fallbacks,flow,omitempty"`
+	Markers   []string `yaml:"markers,flow"`
+}
+
+// source says where the lines of a section's text come from: from its line First on, counted from 0, they are those of a file.
+type source struct {
+	First, Lines int
+	Place        diag.Place // its first line
+}
+
+// Tokens is Codex's own estimate for a section.
+func (s *Section) Tokens() int { return history.TextTokens(s.Text) }
+
+// section finds a section by its id.
+func (p *Prompt) section(id string) *Section {
+	for i := range p.Sections {
+		if p.Sections[i].ID == id {
+			return &p.Sections[i]
+		}
+	}
+	return nil
+}
+
+// setting finds a setting.
+func (p *Prompt) setting(key string) (Setting, bool) {
+	for _, s := range p.Settings {
+		if s.Key == key {
+			return s, true
+		}
+	}
+	return Setting{}, false
+}
+
+// bodies are the texts of a section.
+func (s *Section) bodies() []Body {
+	if s.Bodies != nil {
+		return s.Bodies
+	}
+	return []Body{{s.Role, s.Text}}
+}
+
+// place is where a line of the text, counted from 0, comes from.
+func (s *Section) place(line int) (diag.Place, bool) {
+	for _, from := range s.sources {
+		if line < from.First || line >= from.First+from.Lines {
+			continue
+		}
+		at := from.Place
+		if at.Line > 0 {
+			at.Line += line - from.First
+		}
+		return at, true
+	}
+	return diag.Place{}, false
+}
