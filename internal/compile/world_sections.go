@@ -3,6 +3,7 @@ package compile
 import (
 	"strings"
 
+	"promptctl/internal/agentsmd"
 	"promptctl/internal/codex"
 	"promptctl/internal/history"
 	"promptctl/internal/rawjson"
@@ -113,8 +114,8 @@ func (c *StepContext) agentsMD(value jsontext.Value) Section {
 	}
 	if c.Rendered != nil {
 		f, _ := c.rendered(codex.SectionAgentsMD)
-		a, _ := readAgentsMD(f.Text)
-		return a
+		told, _ := agentsmd.ParseFragment(f.Text)
+		return AgentsMD(told)
 	}
 	return AgentsMD{rawjson.String(rawjson.Field(value, "directory")), rawjson.String(rawjson.Field(value, "text"))}
 }

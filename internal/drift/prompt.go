@@ -17,7 +17,8 @@ type Prompt struct {
 	Roles    []string // of the messages in order, neighbours that are alike once
 	At       diag.Place
 
-	release diag.Place // what names the release, without a line where nothing does
+	model   diag.Place // what names the model, or the case
+	release diag.Place // what names the release, or the case
 }
 
 // Setting is one that the client's settings state.
@@ -31,8 +32,7 @@ type Section struct {
 	ID         string
 	Role       string // of the message it is in; "" outside the input
 	Text       string
-	Unresolved bool // its text is Codex's own and not at hand
-	Files      []File
+	Unresolved bool   // its text is Codex's own and not at hand
 	Bodies     []Body // the texts that assertions search, where they are not Text
 
 	sources []source
@@ -46,19 +46,20 @@ type File struct {
 	Path   string `yaml:"path" json:"path"` // relative, with slashes
 	Status string `yaml:"status" json:"status"`
 	Bytes  int64  `yaml:"bytes" json:"bytes"`
-	Kept   int64  `yaml:"kept" json:"kept"` // of those, the ones that reach the model
+	Kept   int64  `yaml:"kept" json:"kept"`                        // of those, the ones that reach the model
 	SHA256 string `yaml:"sha256,omitempty" json:"sha256,omitzero"` // of the text that does
 
 	missing int // the first line that does not arrive whole
 	place   diag.Place
 }
 
-// Rules are what decides which AGENTS.md files apply, and how much of them.
+// Rules are what decides which AGENTS.md files apply and how much of them, and what they decided.
 type Rules struct {
 	Root      string   `yaml:"root"` // relative, with slashes
 	Budget    int64    `yaml:"budget"`
 	Fallbacks []string `yaml:"fallbacks,flow,omitempty"`
 	Markers   []string `yaml:"markers,flow"`
+	Files     []File   `yaml:"files,omitempty"` // in scope, in the order in which they are sent
 }
 
 // source says where the lines of a section's text come from: from its line First on, counted from 0, they are those of a file.
@@ -98,17 +99,14 @@ func (s *Section) bodies() []Body {
 	return []Body{{s.Role, s.Text}}
 }
 
-// place is where a line of the text, counted from 0, comes from.
-func (s *Section) place(line int) (diag.Place, bool) {
+// place is where a line of the text, counted from 0, comes from: the last line of a file stands for what follows it.
+func (s *Section) place(line int) (at diag.Place, ok bool) {
 	for _, from := range s.sources {
-		if line < from.First || line >= from.First+from.Lines {
-			continue
+		if ok && line < from.First {
+			break
 		}
-		at := from.Place
-		if at.Line > 0 {
-			at.Line += line - from.First
-		}
-		return at, true
+		at, ok = from.Place, true
+		at.Line += min(max(line-from.First, 0), from.Lines-1)
 	}
-	return diag.Place{}, false
+	return at, ok
 }

@@ -1,0 +1,157 @@
+package drift
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Lock is what a lock file holds: each prompt as it was when somebody last looked at it. Nothing in it is bound to a machine, a
+// user or a day.
+type Lock struct {
+	Version int       `yaml:"version"`
+	Prompts []*Locked `yaml:"prompts"`
+}
+
+const lockVersion = 1
+
+const lockHead = `# Written by "promptctl check --update": what the model is told, section by section. Commit it, and read its changes.
+`
+
+// Locked is a prompt in a lock.
+type Locked struct {
+	Name     string          `yaml:"case"`
+	Step     string          `yaml:"step,omitempty"`
+	Codex    string          `yaml:"codex"`
+	Model    string          `yaml:"model,omitempty"`
+	Settings []LockedSetting `yaml:"settings,omitempty"`
+	Rules    *Rules          `yaml:"agents_md,omitempty"`
+	Sections []LockedSection `yaml:"sections"`
+}
+
+// LockedSetting is a setting in a lock. Values that a section shows by what they do are short hashes.
+type LockedSetting struct {
+	Key   string `yaml:"key"`
+	Value string `yaml:"value"`
+}
+
+// LockedSection is a section in a lock: its hash and size, the text where it is short, and hashes of its lines where it is not.
+type LockedSection struct {
+	ID         string   `yaml:"id"`
+	Role       string   `yaml:"role,omitempty"`
+	Unresolved bool     `yaml:"unresolved,omitempty"`
+	SHA256     string   `yaml:"sha256,omitempty"`
+	Bytes      int      `yaml:"bytes"`
+	Tokens     int      `yaml:"tokens"`
+	Text       string   `yaml:"text,omitempty"`
+	Lines      []string `yaml:"lines,omitempty"`
+}
+
+// shortText is the size up to which a text is in the lock itself.
+const shortText = 400
+
+// Lock is the prompt as a lock keeps it.
+func (p *Prompt) Lock() *Locked {
+	l := &Locked{Name: p.Name, Step: p.Step, Codex: p.Codex, Model: p.Model, Rules: p.Rules}
+	for _, s := range p.Settings {
+		value := s.Value
+		if len(value) > shortText {
+			value = hash(value)
+		}
+		l.Settings = append(l.Settings, LockedSetting{s.Key, value})
+	}
+	for _, s := range p.Sections {
+		l.Sections = append(l.Sections, s.lock())
+	}
+	return l
+}
+
+func (s *Section) lock() LockedSection {
+	l := LockedSection{ID: s.ID, Role: s.Role, Unresolved: s.Unresolved}
+	if s.Unresolved && s.Text == "" {
+		return l
+	}
+	l.SHA256, l.Bytes, l.Tokens = hash(s.Text), len(s.Text), s.Tokens()
+	if len(s.Text) <= shortText {
+		l.Text = s.Text
+	} else {
+		l.Lines = lineRows(s.Text)
+	}
+	return l
+}
+
+// whole is the prompt as a lock that has all of its texts.
+func (p *Prompt) whole() *Locked {
+	l := p.Lock()
+	for i := range p.Sections {
+		l.Sections[i].Text, l.Sections[i].Lines = p.Sections[i].Text, nil
+	}
+	return l
+}
+
+// Find is the prompt of a case's step, nil where the lock has none.
+func (l *Lock) Find(name, step string) *Locked {
+	for _, p := range l.Prompts {
+		if p.Name == name && p.Step == step {
+			return p
+		}
+	}
+	return nil
+}
+
+// With is the lock with other prompts for some cases, in the order of the suite. Cases that the suite does not have are gone.
+func (l *Lock) With(s *Suite, fresh map[string][]*Prompt) *Lock {
+	next := &Lock{Version: lockVersion}
+	for _, c := range s.Cases {
+		prompts, compiled := fresh[c.Name]
+		for _, p := range prompts {
+			next.Prompts = append(next.Prompts, p.Lock())
+		}
+		for _, old := range l.Prompts {
+			if !compiled && old.Name == c.Name {
+				next.Prompts = append(next.Prompts, old)
+			}
+		}
+	}
+	return next
+}
+
+// WriteTo writes the lock file.
+func (l *Lock) WriteTo(w io.Writer) (int64, error) {
+	var out bytes.Buffer
+	out.WriteString(lockHead)
+	encoder := yaml.NewEncoder(&out)
+	encoder.SetIndent(2)
+	if err := errors.Join(encoder.Encode(l), encoder.Close()); err != nil {
+		return 0, err
+	}
+	return out.WriteTo(w)
+}
+
+// ParseLock reads a lock file.
+func ParseLock(path string, text []byte) (*Lock, error) {
+	l := &Lock{}
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(l); err != nil {
+		return nil, fmt.Errorf("%s: not a lock file of promptctl: %s", path, firstLine(err))
+	}
+	if l.Version != lockVersion {
+		return nil, fmt.Errorf("%s: version %d of the lock file, not %d", path, l.Version, lockVersion)
+	}
+	return l, nil
+}
+
+// firstLine is the first thing that a YAML error says.
+func firstLine(err error) string {
+	var typed *yaml.TypeError
+	if errors.As(err, &typed) && len(typed.Errors) > 0 {
+		return typed.Errors[0]
+	}
+	text, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "yaml: "), "\n")
+	return text
+}
