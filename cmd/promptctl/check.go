@@ -88,7 +88,7 @@ type check struct {
 	lock    *drift.Lock
 }
 
-// openCheck reads the settings file, and the lock file where there is one. names choose cases, none for all.
+// openCheck reads the settings file. names choose cases, none for all.
 func (a *app) openCheck(cmd *cobra.Command, names []string) (*check, error) {
 	path := settingsPath(a.cwd)
 	if path == "" {
@@ -115,7 +115,7 @@ func (a *app) openCheck(cmd *cobra.Command, names []string) (*check, error) {
 	if _, inEnv := a.env[envName("codex-version")]; inEnv || cmd.Flags().Changed("codex-version") {
 		c.release = a.settings.Version
 	}
-	return c, c.readLock()
+	return c, nil
 }
 
 func caseNames(s *drift.Suite) string {
@@ -133,18 +133,29 @@ func (c *check) lockPath() string {
 	return filepath.Join(c.dir, filepath.FromSlash(c.suite.Lock))
 }
 
-func (c *check) readLock() error {
+// readLock reads the lock file. One that is to be written as a whole need not be there, or be whole.
+func (c *check) readLock(update bool) error {
+	c.lock = &drift.Lock{}
 	if c.suite.Lock == "" {
 		return nil
 	}
 	text, err := os.ReadFile(c.lockPath())
-	if errors.Is(err, os.ErrNotExist) {
+	switch {
+	case errors.Is(err, os.ErrNotExist) && update:
 		return nil
+	case errors.Is(err, os.ErrNotExist):
+		return hinted{fmt.Errorf("%s: no such file", c.lockPath()), "promptctl check --update writes it; lock: none goes without"}
+	case err != nil:
+		return err
 	}
-	if err == nil {
-		c.lock, err = drift.ParseLock(c.lockPath(), text)
+	lock, err := drift.ParseLock(c.lockPath(), text)
+	switch {
+	case err == nil:
+		c.lock = lock
+	case !update || len(c.only) > 0:
+		return hinted{err, "promptctl check --update writes it anew"}
 	}
-	return err
+	return nil
 }
 
 // show prints what was found.

@@ -24,11 +24,8 @@ func (c *check) compareLock(update bool, report *render.CheckReport) error {
 	if c.lockPath() == "" && update {
 		return usageError{fmt.Errorf("%s: lock is none: there is no lock file to write", c.suite.File)}
 	}
-	if c.lock == nil && !update && c.lockPath() != "" {
-		return hinted{fmt.Errorf("%s: no such file", c.lockPath()), "promptctl check --update writes it; lock: none goes without"}
-	}
-	if c.lock == nil {
-		c.lock = &drift.Lock{}
+	if err := c.readLock(update); err != nil {
+		return err
 	}
 	fresh := map[string][]*drift.Prompt{}
 	for _, k := range c.cases() {

@@ -2,6 +2,7 @@ package drift
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -40,7 +41,7 @@ func (c *Comparison) causes(change *Change, s *Section) (list []Cause) {
 	case codex.SectionAgentsMD:
 		list = c.agents(change, s)
 	case SectionDeveloper:
-		list = c.settings("developer_instructions")
+		list = c.developer(change)
 	case SectionInstructions:
 		list = append(c.settings("model_instructions_file", "personality"), c.model()...)
 	case SectionRequest, SectionFacts:
@@ -64,29 +65,31 @@ func (c *Comparison) settings(keys ...string) (list []Cause) {
 	for _, key := range keys {
 		was, had := c.Locked.setting(key)
 		now, has := c.Prompt.setting(key)
-		value := now.Value
-		if len(value) > shortText {
-			value = hash(value)
-		}
-		switch {
-		case had && !has:
-			list = append(list, Cause{fmt.Sprintf("%s is not set any more", key), c.Prompt.At})
-		case !had && has:
-			list = append(list, Cause{fmt.Sprintf("%s is set", key), now.Place})
-		case was != value:
-			list = append(list, Cause{fmt.Sprintf("%s changed", key), now.Place})
+		if had != has || has && was != now.locked() {
+			list = append(list, c.setting(key, had))
 		}
 	}
 	return list
 }
 
-func (l *Locked) setting(key string) (value string, ok bool) {
-	for _, s := range l.Settings {
-		if s.Key == key {
-			return s.Value, true
-		}
+// setting is a change of one that was set before, or was not.
+func (c *Comparison) setting(key string, had bool) Cause {
+	now, has := c.Prompt.setting(key)
+	switch {
+	case !has:
+		return Cause{key + " is not set any more", c.Prompt.At}
+	case !had:
+		return Cause{key + " is set now", now.Place}
 	}
-	return "", false
+	return Cause{key + " changed", now.Place}
+}
+
+// developer names the setting that configured developer instructions come from. A session's come from wherever it was recorded.
+func (c *Comparison) developer(change *Change) []Cause {
+	if c.Prompt.Rules == nil {
+		return nil
+	}
+	return []Cause{c.setting(SectionDeveloper, change.Was != nil)}
 }
 
 // rulesSettings are changed settings that decide which AGENTS.md files apply, and how much of them.
@@ -97,20 +100,28 @@ func (c *Comparison) rulesSettings(was, now *Rules) (list []Cause) {
 		}
 		return c.Prompt.At
 	}
-	if was.Budget != now.Budget {
+	if was.Budget != now.Budget && (was.short() || now.short()) {
 		list = append(list, Cause{fmt.Sprintf("project_doc_max_bytes %d → %d", was.Budget, now.Budget), at("project_doc_max_bytes")})
 	}
-	if !slices.Equal(was.Markers, now.Markers) {
-		list = append(list, Cause{
-			fmt.Sprintf("project_root_markers %s → %s", orNone(strings.Join(was.Markers, ", ")), orNone(strings.Join(now.Markers, ", "))), at("project_root_markers"),
-		})
-	} else if was.Root != now.Root {
+	switch {
+	case was.Root == now.Root:
+	case !slices.Equal(was.Markers, now.Markers):
+		list = append(list, Cause{fmt.Sprintf("project_root_markers %s → %s", listed(was.Markers), listed(now.Markers)), at("project_root_markers")})
+	default:
 		list = append(list, Cause{fmt.Sprintf("the project's root is %s, not %s", now.Root, was.Root), c.Prompt.At})
 	}
-	for _, name := range was.Fallbacks {
-		if !slices.Contains(now.Fallbacks, name) {
+	for _, f := range was.Files {
+		name := path.Base(f.Path)
+		if slices.Contains(was.Fallbacks, name) && !slices.Contains(now.Fallbacks, name) {
 			list = append(list, Cause{fmt.Sprintf("project_doc_fallback_filenames has no %s any more", name), at("project_doc_fallback_filenames")})
 		}
 	}
 	return list
+}
+
+func listed(names []string) string { return orNone(strings.Join(names, ", ")) }
+
+// short reports whether the budget does not do for all files.
+func (r *Rules) short() bool {
+	return slices.ContainsFunc(r.Files, func(f File) bool { return f.Kept < f.Bytes })
 }

@@ -2,16 +2,12 @@ package drift
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"promptctl/internal/agentsmd"
 	"promptctl/internal/compile"
 	"promptctl/internal/diag"
-	"promptctl/internal/history"
-	"promptctl/internal/rawjson"
 )
 
 // Result is what came of an assertion.
@@ -161,77 +157,16 @@ func (p *Prompt) within(a *Assertion) string {
 	if len(sections) == 0 {
 		return fmt.Sprintf("there is no section %s; there are %s", a.Section, p.ids())
 	}
-	bytes, tokens := 0, 0
+	var bytes, tokens int64
 	for _, s := range sections {
-		for _, body := range s.bodies() {
-			bytes, tokens = bytes+len(body.Text), tokens+history.TextTokens(body.Text)
-		}
+		takes := s.size()
+		bytes, tokens = bytes+int64(takes.bytes), tokens+int64(takes.tokens)
 	}
-	if a.Kind == kindMaxBytes && int64(bytes) > a.Limit {
-		return fmt.Sprintf("it is %d bytes, %d too many", bytes, int64(bytes)-a.Limit)
-	}
-	if a.Kind == kindMaxTokens && int64(tokens) > a.Limit {
-		return fmt.Sprintf("it is ~%d tokens, %d too many", tokens, int64(tokens)-a.Limit)
-	}
-	return ""
-}
-
-// toolsEqual compares the tools with those of a file: an array, or a body that has one.
-func (p *Prompt) toolsEqual(a *Assertion, dir string) (string, error) {
-	path := filepath.Join(dir, filepath.FromSlash(a.Values[0]))
-	text, err := os.ReadFile(path)
-	if err == nil {
-		err = rawjson.Check(text)
-	}
-	if err != nil {
-		return "", fmt.Errorf("%s: tools_equal: %w", a.Place, err)
-	}
-	want := rawjson.Canonical(text)
-	if rawjson.IsObject(want) {
-		want = rawjson.Field(want, "tools")
-	}
-	s := p.section(SectionTools)
-	if s == nil || s.Unresolved {
-		return "the tools are not known: give the key tools a file, or use a session's request that states them", nil
-	}
-	var list strings.Builder
-	for m := rawjson.Walk(want); m.NextElement(); {
-		list.WriteString(string(m.Value) + "\n")
-	}
-	if list.String() == s.Text {
-		return "", nil
-	}
-	got, wanted := lines(s.Text), lines(list.String())
-	for i := range min(len(got), len(wanted)) {
-		if got[i] != wanted[i] {
-			return fmt.Sprintf("tool %d differs: %s", i+1, toolName(got[i])), nil
-		}
-	}
-	return fmt.Sprintf("there are %d tools, not %d", len(got), len(wanted)), nil
-}
-
-func toolName(tool string) string {
-	for _, field := range []string{"name", "type"} {
-		if name := rawjson.String(rawjson.Field([]byte(tool), field)); name != "" {
-			return name
-		}
-	}
-	return "without a name"
-}
-
-// prefixStable reports whether the input of one step begins with all of the other's.
-func (c *Compiled) prefixStable(a *Assertion) string {
-	first, second := c.Requests[a.Steps[0]], c.Requests[a.Steps[1]]
-	for i := range first.Input {
-		if i >= len(second.Input) {
-			return fmt.Sprintf("step %s has %d items, step %s only %d", a.Steps[0], len(first.Input), a.Steps[1], len(second.Input))
-		}
-		if string(first.Item(i)) != string(second.Item(i)) {
-			return fmt.Sprintf("input[%d] differs", i)
-		}
-	}
-	if first.Prompt.Instructions != second.Prompt.Instructions {
-		return "the base instructions differ"
+	switch {
+	case a.Kind == kindMaxBytes && bytes > a.Limit:
+		return fmt.Sprintf("it is %d bytes, %d too many", bytes, bytes-a.Limit)
+	case a.Kind == kindMaxTokens && tokens > a.Limit:
+		return fmt.Sprintf("it is ~%d tokens, %d too many", tokens, tokens-a.Limit)
 	}
 	return ""
 }

@@ -28,15 +28,9 @@ type Locked struct {
 	Step     string          `yaml:"step,omitempty"`
 	Codex    string          `yaml:"codex"`
 	Model    string          `yaml:"model,omitempty"`
-	Settings []LockedSetting `yaml:"settings,omitempty"`
+	Settings []string        `yaml:"settings,omitempty"` // key = value
 	Rules    *Rules          `yaml:"agents_md,omitempty"`
 	Sections []LockedSection `yaml:"sections"`
-}
-
-// LockedSetting is a setting in a lock. Values that a section shows by what they do are short hashes.
-type LockedSetting struct {
-	Key   string `yaml:"key"`
-	Value string `yaml:"value"`
 }
 
 // LockedSection is a section in a lock: its hash and size, the text where it is short, and hashes of its lines where it is not.
@@ -45,8 +39,8 @@ type LockedSection struct {
 	Role       string   `yaml:"role,omitempty"`
 	Unresolved bool     `yaml:"unresolved,omitempty"`
 	SHA256     string   `yaml:"sha256,omitempty"`
-	Bytes      int      `yaml:"bytes"`
-	Tokens     int      `yaml:"tokens"`
+	Bytes      int      `yaml:"bytes,omitempty"`
+	Tokens     int      `yaml:"tokens,omitempty"`
 	Text       string   `yaml:"text,omitempty"`
 	Lines      []string `yaml:"lines,omitempty"`
 }
@@ -58,11 +52,9 @@ const shortText = 400
 func (p *Prompt) Lock() *Locked {
 	l := &Locked{Name: p.Name, Step: p.Step, Codex: p.Codex, Model: p.Model, Rules: p.Rules}
 	for _, s := range p.Settings {
-		value := s.Value
-		if len(value) > shortText {
-			value = hash(value)
+		if s.Key != SectionDeveloper { // its section has the text
+			l.Settings = append(l.Settings, s.locked())
 		}
-		l.Settings = append(l.Settings, LockedSetting{s.Key, value})
 	}
 	for _, s := range p.Sections {
 		l.Sections = append(l.Sections, s.lock())
@@ -70,12 +62,33 @@ func (p *Prompt) Lock() *Locked {
 	return l
 }
 
+const isSetTo = " = "
+
+func (s Setting) locked() string {
+	value := s.Value
+	if len(value) > shortText {
+		value = hash(value)
+	}
+	return s.Key + isSetTo + value
+}
+
+// setting finds a setting, as it is locked.
+func (l *Locked) setting(key string) (locked string, ok bool) {
+	for _, s := range l.Settings {
+		if strings.HasPrefix(s, key+isSetTo) {
+			return s, true
+		}
+	}
+	return "", false
+}
+
 func (s *Section) lock() LockedSection {
 	l := LockedSection{ID: s.ID, Role: s.Role, Unresolved: s.Unresolved}
-	if s.Unresolved && s.Text == "" {
+	if s.Unresolved {
 		return l
 	}
-	l.SHA256, l.Bytes, l.Tokens = hash(s.Text), len(s.Text), s.Tokens()
+	takes := s.size()
+	l.SHA256, l.Bytes, l.Tokens = hash(s.Text), takes.bytes, takes.tokens
 	if len(s.Text) <= shortText {
 		l.Text = s.Text
 	} else {
@@ -138,7 +151,7 @@ func ParseLock(path string, text []byte) (*Lock, error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	decoder.KnownFields(true)
 	if err := decoder.Decode(l); err != nil {
-		return nil, fmt.Errorf("%s: not a lock file of promptctl: %s", path, firstLine(err))
+		return nil, fmt.Errorf("%s%w", path, yamlFault(err))
 	}
 	if l.Version != lockVersion {
 		return nil, fmt.Errorf("%s: version %d of the lock file, not %d", path, l.Version, lockVersion)
@@ -146,12 +159,16 @@ func ParseLock(path string, text []byte) (*Lock, error) {
 	return l, nil
 }
 
-// firstLine is the first thing that a YAML error says.
-func firstLine(err error) string {
+// yamlFault is the first thing that a YAML error says, to stand behind the file's name: with the line, where there is one.
+func yamlFault(err error) error {
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	var typed *yaml.TypeError
 	if errors.As(err, &typed) && len(typed.Errors) > 0 {
-		return typed.Errors[0]
+		text = typed.Errors[0]
 	}
-	text, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "yaml: "), "\n")
-	return text
+	text, _, _ = strings.Cut(text, "\n")
+	if rest, ok := strings.CutPrefix(text, "line "); ok {
+		return errors.New(":" + rest)
+	}
+	return errors.New(": " + text)
 }

@@ -138,7 +138,7 @@ var errNoCheck = errors.New("has no key check")
 func (f settingsFile) checkNode(text []byte) (*yaml.Node, error) {
 	var document yaml.Node
 	if err := yaml.Unmarshal(text, &document); err != nil {
-		return nil, fmt.Errorf("%s: %w", f.path, err)
+		return nil, fmt.Errorf("%s%w", f.path, yamlFault(err))
 	}
 	if len(document.Content) == 0 || document.Content[0].Kind != yaml.MappingNode {
 		return nil, fmt.Errorf("%s %w", f.path, errNoCheck)

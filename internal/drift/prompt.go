@@ -35,8 +35,12 @@ type Section struct {
 	Unresolved bool   // its text is Codex's own and not at hand
 	Bodies     []Body // the texts that assertions search, where they are not Text
 
+	items   *size // of the items that Text lists, nil where it lists none
 	sources []source
 }
+
+// size is how much of a request a section is: bytes, and tokens by Codex's own estimate.
+type size struct{ bytes, tokens int }
 
 // Body is a text of the prompt and whose it is.
 type Body struct{ Role, Text string }
@@ -68,8 +72,13 @@ type source struct {
 	Place        diag.Place // its first line
 }
 
-// Tokens is Codex's own estimate for a section.
-func (s *Section) Tokens() int { return history.TextTokens(s.Text) }
+// size is what the section takes of the request.
+func (s *Section) size() size {
+	if s.items != nil {
+		return *s.items
+	}
+	return size{len(s.Text), history.TextTokens(s.Text)}
+}
 
 // section finds a section by its id.
 func (p *Prompt) section(id string) *Section {

@@ -102,7 +102,11 @@ func (p *Prompt) context(messages [][]compile.Fragment, developer string) {
 			if f.Section == "" && f.Role == codex.RoleDeveloper && f.Text == developer {
 				id = SectionDeveloper
 			}
-			p.add(Section{ID: id, Role: f.Role, Text: f.Text, Unresolved: f.Unresolved})
+			s := Section{ID: id, Role: f.Role, Unresolved: f.Unresolved}
+			if !f.Unresolved { // else there are its markers only
+				s.Text = f.Text
+			}
+			p.add(s)
 		}
 	}
 }

@@ -16,7 +16,7 @@ func NewSession(c *Case, selector string, r *compile.Request) *Prompt {
 		model: c.place("model"), release: c.place("codex-version"),
 	}
 	p.outside(r, true)
-	rest := Section{ID: SectionHistory, Bodies: []Body{}}
+	rest := Section{ID: SectionHistory, Bodies: []Body{}, items: &size{}}
 	home := r.Step.Thread
 	for i, it := range r.Input {
 		told := compile.PlacedFragments(it)
@@ -26,7 +26,10 @@ func NewSession(c *Case, selector string, r *compile.Request) *Prompt {
 		if n := len(it.Content()); n > 0 && n == len(told) {
 			continue
 		}
-		rest.Text += listing(it, r.Item(i))
+		sent := r.Item(i)
+		rest.Text += listing(it, sent)
+		rest.items.bytes += len(sent)
+		rest.items.tokens += history.EstimateTokens(it)
 		rest.Bodies = append(rest.Bodies, bodiesOf(it, told)...)
 	}
 	p.Sections = append(p.Sections, rest)
@@ -76,7 +79,7 @@ func partOfName(c byte) bool {
 
 // listing is a line that tells an item from others.
 func listing(it *history.ResponseItem, sent []byte) string {
-	what := string(it.Type)
+	what := it.Type.String()
 	switch {
 	case it.Type == history.Message:
 		what += " " + it.Role()

@@ -46,22 +46,20 @@ func (r *CheckReport) Failed() bool { return r.Broken() > 0 || !r.Updated && r.D
 
 // Check prints a report for people: the answer, then what differs and why. Paths are relative to base where they can be.
 func Check(w io.Writer, style Style, r *CheckReport, base string) {
-	p := checkPrinter{w, style, base}
+	p := checkPrinter{w, style, base, r.Updated}
 	fmt.Fprintln(w, style.bold(p.answer(r)))
 	for _, c := range r.Comparisons {
 		if c.Differs() {
 			p.comparison(c)
 		}
 	}
-	first := true
+	if r.Broken() > 0 {
+		fmt.Fprintln(w)
+	}
 	for _, result := range r.Results {
 		if result.Failure == "" {
 			continue
 		}
-		if first {
-			fmt.Fprintln(w)
-		}
-		first = false
 		fmt.Fprintf(w, "%s %s  %s: %s%s\n", style.warning("!"), caseTitle(result.Case, result.Step), Plain(result.What), Plain(result.Failure), p.at(result.Place))
 	}
 	if r.Lock != "" && !r.Updated && r.Differing() > 0 {
@@ -73,6 +71,8 @@ type checkPrinter struct {
 	w     io.Writer
 	style Style
 	base  string
+
+	updated bool // what differs was just written to the lock
 }
 
 func (p checkPrinter) answer(r *CheckReport) string {
@@ -139,8 +139,14 @@ func (p checkPrinter) comparison(c *drift.Comparison) {
 	fmt.Fprintln(p.w)
 	title := caseTitle(c.Name, c.Step)
 	switch {
+	case c.Prompt == nil && p.updated:
+		fmt.Fprintf(p.w, "- %s  no case of the settings any more\n", title)
+		return
 	case c.Prompt == nil:
 		fmt.Fprintf(p.w, "- %s  is in the lock file, but no case of the settings\n", title)
+		return
+	case c.Locked == nil && p.updated:
+		fmt.Fprintf(p.w, "+ %s\n", title)
 		return
 	case c.Locked == nil:
 		fmt.Fprintf(p.w, "+ %s  is not in the lock file\n", title)
@@ -172,9 +178,12 @@ func (p checkPrinter) change(c *drift.Change) {
 		p.cause(cause)
 	}
 	if c.Before != c.After {
-		lineDiff(indented(p.w), p.style, c.Before, c.After)
+		foldedDiff(indented(p.w), p.style, c.Before, c.After, foldAbove)
 	}
 }
+
+// foldAbove is how many lines of a change are shown.
+const foldAbove = 16
 
 func changeMark(c *drift.Change) string {
 	switch {
@@ -194,7 +203,7 @@ func changeWords(c *drift.Change) string {
 	case c.Was == nil:
 		return fmt.Sprintf("%s, ~%s", counted(c.Now.Bytes, "byte"), counted(c.Now.Tokens, "token"))
 	case c.Now == nil:
-		return fmt.Sprintf("%s less, ~%s", counted(c.Was.Bytes, "byte"), counted(c.Was.Tokens, "token"))
+		return fmt.Sprintf("it was %s, ~%s", counted(c.Was.Bytes, "byte"), counted(c.Was.Tokens, "token"))
 	case c.Was.Unresolved && !c.Now.Unresolved:
 		return "its text is at hand now"
 	case c.Now.Unresolved && !c.Was.Unresolved:

@@ -74,6 +74,6 @@ func (s *junitSuite) add(c junitCase) {
 
 func comparisonText(c *drift.Comparison, base string) string {
 	var text bytes.Buffer
-	checkPrinter{&text, Style{}, base}.comparison(c)
+	checkPrinter{w: &text, base: base}.comparison(c)
 	return text.String()
 }
