@@ -84,7 +84,7 @@ func (l *Locked) section(id string) *LockedSection {
 func (c *Comparison) change(was, now *LockedSection, s *Section) Change {
 	change := Change{ID: s.ID, Role: s.Role, Was: was, Now: now, After: s.Text}
 	if was != nil {
-		change.Before = was.Text
+		change.Before = string(was.Text)
 		if was.Lines != nil {
 			change.Before = restore(was.Lines, s.Text)
 		}

@@ -41,8 +41,21 @@ type LockedSection struct {
 	SHA256     string   `yaml:"sha256,omitempty"`
 	Bytes      int      `yaml:"bytes,omitempty"`
 	Tokens     int      `yaml:"tokens,omitempty"`
-	Text       string   `yaml:"text,omitempty"`
+	Text       lockText `yaml:"text,omitempty"`
 	Lines      []string `yaml:"lines,omitempty"`
+}
+
+// lockText is a text in a lock: as it stands, line by line, where YAML can have it so, else quoted.
+type lockText string
+
+// MarshalYAML chooses the form.
+func (t lockText) MarshalYAML() (any, error) {
+	n := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: string(t)}
+	// A block whose first line is indented, by tabs above all, is not always read back as it was written.
+	if t[0] == ' ' || t[0] == '\t' || t[0] == '\n' || strings.ContainsAny(n.Value, "\r\u0085\u2028\u2029") {
+		n.Style = yaml.DoubleQuotedStyle
+	}
+	return n, nil
 }
 
 // shortText is the size up to which a text is in the lock itself.
@@ -90,7 +103,7 @@ func (s *Section) lock() LockedSection {
 	takes := s.size()
 	l.SHA256, l.Bytes, l.Tokens = hash(s.Text), takes.bytes, takes.tokens
 	if len(s.Text) <= shortText {
-		l.Text = s.Text
+		l.Text = lockText(s.Text)
 	} else {
 		l.Lines = lineRows(s.Text)
 	}
@@ -101,7 +114,7 @@ func (s *Section) lock() LockedSection {
 func (p *Prompt) whole() *Locked {
 	l := p.Lock()
 	for i := range p.Sections {
-		l.Sections[i].Text, l.Sections[i].Lines = p.Sections[i].Text, nil
+		l.Sections[i].Text, l.Sections[i].Lines = lockText(p.Sections[i].Text), nil
 	}
 	return l
 }

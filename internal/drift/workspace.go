@@ -1,7 +1,9 @@
 package drift
 
 import (
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -60,7 +62,11 @@ func NewWorkspace(c *Case, around Surroundings) (*Workspace, error) {
 func (w *Workspace) open(folder string) (err error) {
 	w.folder, err = filepath.EvalSymlinks(filepath.Join(w.around.Dir, filepath.FromSlash(folder)))
 	if err != nil {
-		return fmt.Errorf("%s: case %s: %w", w.kase.place("workspace"), w.kase.Name, err)
+		var at *os.PathError
+		if errors.As(err, &at) {
+			err = at.Err // the path beside it is as the case has it
+		}
+		return fmt.Errorf("%s: case %s: %s: %w", w.kase.place("workspace"), w.kase.Name, folder, err)
 	}
 	home := ""
 	if w.kase.Home != "" {
