@@ -33,6 +33,7 @@ func newRootCommand(a *app) *cobra.Command {
 	root.AddCommand(
 		newAgentsCommand(a),
 		newBuildCommand(a),
+		newCheckCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newNextCommand(a),
 		newStepsCommand(a),

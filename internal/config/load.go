@@ -18,6 +18,7 @@ type Options struct {
 	CWD       string   // absolute
 	Profile   string   // the profile asked for; "" for the one that the settings name
 	Overrides []string // key=value, as -c takes them
+	Trust     Trust    // what to take a folder for that no setting decides on
 }
 
 // Config is the settings in force at a folder.
@@ -26,12 +27,13 @@ type Config struct {
 	CWD    string
 	Found  diag.List
 
-	release *codex.Profile
+	release   *codex.Profile
+	undecided Trust
 }
 
 // Load reads all layers. A file that is not there is passed over; one that the client could not read either is an error.
 func Load(o Options) (*Config, error) {
-	c := &Config{CWD: o.CWD, release: o.Release}
+	c := &Config{CWD: o.CWD, release: o.Release, undecided: o.Trust}
 	files := []struct {
 		kind      Kind
 		dir, name string

@@ -44,5 +44,8 @@ func (c *Config) trust(paths ...string) (trust Trust, entry string) {
 			return Untrusted, path
 		}
 	}
+	if c.undecided != Undecided {
+		return c.undecided, paths[0]
+	}
 	return Undecided, ""
 }
