@@ -40,7 +40,7 @@ func (p *placing) find(o *explainOptions, target string) ([]provenance.Spot, err
 		return nil, usageError{err}
 	}
 	if err := spot.In(p.request); err != nil {
-		return nil, nowhereError{fmt.Errorf("%s: no %s: %w", stepName(p.request.Step), spot.Path(), err)}
+		return nil, nowhereError{fmt.Errorf("%s: no %s: %w", stepName(p.request.Step), spot.Path, err)}
 	}
 	return []provenance.Spot{spot}, nil
 }
@@ -60,13 +60,8 @@ func (p *placing) ruleLine(target string) ([]provenance.Spot, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := len(p.request.Input) - 1; i >= 0; i-- {
-		parts := p.request.Input[i].Content()
-		for part := len(parts) - 1; part >= 0; part-- {
-			if from, to, ok := provenance.FindLine(parts[part].Text, line); ok {
-				return []provenance.Spot{{Index: i, Part: part, From: from, To: to}}, nil
-			}
-		}
+	if spot, ok := provenance.LastRule(p.request, line); ok {
+		return []provenance.Spot{spot}, nil
 	}
 	why := "the rules that were told do not have this line"
 	if _, scope := p.rulesNow(); scope != nil {

@@ -26,6 +26,7 @@ const (
 	LineSent        LineUse = "sent"         // a request holds its items
 	LineUnsent      LineUse = "unsent"       // it is history, and no request was sent with it
 	LineRefused     LineUse = "not history"  // the client keeps it out of history
+	LineOrphan      LineUse = "orphan"       // a result whose call is gone: normalization leaves it out
 	LineUndecodable LineUse = "undecodable"  // the client drops it
 	LineWorld       LineUse = "world state"  // what the client believes that the model was told
 	LineSettings    LineUse = "settings"     // of the requests behind it
@@ -93,10 +94,17 @@ func (t *Trail) itemUse(l *Line, line *rollout.Line) {
 		if it.Type == history.Message {
 			l.Why = fmt.Sprintf("a message with the role %s", it.Role())
 		}
+	case it.Output() && t.sentBehind(l.Origin):
+		l.What, l.Why = LineOrphan, it.CallID()
 	}
 	if l.Left == nil {
 		l.Left = t.left(history.Identity{Segment: l.Origin.Segment, Offset: l.Origin.Offset, Index: -1, Rule: history.Recorded, Type: it.Type})
 	}
+}
+
+// sentBehind reports whether the newest request holds what stands behind a line.
+func (t *Trail) sentBehind(o history.Origin) bool {
+	return len(t.input) > 0 && behind(t.input[len(t.input)-1].Origin, o)
 }
 
 // use collects what became of the line's items.

@@ -90,8 +90,8 @@ func linesIn(c *agentsmd.Composition, from, to int) (list []RuleLines) {
 	return list
 }
 
-// FindLine finds a line of the composed text in a told one: where it begins and ends in the entry's text.
-func FindLine(text, line string) (from, to int, ok bool) {
+// findLine finds a line of the composed text in a told one: where it begins and ends in the entry's text.
+func findLine(text, line string) (from, to int, ok bool) {
 	told, ok := agentsmd.ParseFragment(strings.TrimSpace(text))
 	if !ok || told.Text == "" {
 		return 0, 0, false

@@ -13,26 +13,32 @@ import (
 
 // Spot is a place in a request.
 type Spot struct {
-	Index int // in the input; -1 for the base instructions
-	Part  int // the content entry; -1 for the item as a whole
-	Rest  string
-	From  int // where in the entry's text a match begins and ends, in bytes; both 0 for all of it
+	Path  string // as a person writes it
+	Index int    // in the input; -1 for the base instructions
+	Part  int    // the content entry; -1 for the item as a whole
+	From  int    // where in the entry's text a match begins and ends, in bytes; both 0 for all of it
 	To    int
 }
 
-// Path is how a person writes the place.
-func (s Spot) Path() string {
-	if s.Index < 0 {
-		return "instructions"
-	}
-	path := fmt.Sprintf("input[%d]", s.Index)
-	if s.Part >= 0 {
-		path += fmt.Sprintf(".content[%d]", s.Part)
-	}
-	return path + s.Rest
+// itemSpot is an item as a whole.
+func itemSpot(index int) Spot {
+	return Spot{Path: fmt.Sprintf("input[%d]", index), Index: index, Part: -1}
 }
 
-var pathForm = regexp.MustCompile(`^input\[(\d{1,9})\](?:\.(content|output|summary)\[(\d{1,9})\])?((?:\.\w+|\[\d+\])*)$`)
+// partSpot is a content entry, or the text that an item has in its place.
+func partSpot(it *history.ResponseItem, index, part int) Spot {
+	s := itemSpot(index)
+	s.Part = part
+	switch member := it.PartMember(); {
+	case it.Has(member) && it.Value(member)[0] == '[':
+		s.Path += fmt.Sprintf(".%s[%d]", member, part)
+	default:
+		s.Path += "." + member.String()
+	}
+	return s
+}
+
+var pathForm = regexp.MustCompile(`^input\[(\d{1,9})\](?:\.(content|output|summary)\[(\d{1,9})\])?(?:\.\w+|\[\d+\])*$`)
 
 // ErrNoPath says that a text is no path into a request.
 var ErrNoPath = errors.New("no path such as input[3], input[3].content[0] or instructions")
@@ -40,20 +46,21 @@ var ErrNoPath = errors.New("no path such as input[3], input[3].content[0] or ins
 // ParsePath reads a place in a request.
 func ParsePath(text string) (Spot, error) {
 	if text == "instructions" {
-		return Spot{Index: -1, Part: -1}, nil
+		return instructionsSpot(), nil
 	}
 	m := pathForm.FindStringSubmatch(text)
 	if m == nil {
 		return Spot{}, fmt.Errorf("%q: %w", text, ErrNoPath)
 	}
-	s := Spot{Part: -1}
+	s := Spot{Path: text, Part: -1}
 	s.Index, _ = strconv.Atoi(m[1])
 	if m[3] != "" {
 		s.Part, _ = strconv.Atoi(m[3])
 	}
-	s.Rest = m[4]
 	return s, nil
 }
+
+func instructionsSpot() Spot { return Spot{Path: "instructions", Index: -1, Part: -1} }
 
 // In says why a request has no such place, nil when it has.
 func (s Spot) In(r *compile.Request) error {
@@ -61,19 +68,18 @@ func (s Spot) In(r *compile.Request) error {
 	case s.Index >= len(r.Input):
 		return fmt.Errorf("the request has %s", counted(len(r.Input), "item"))
 	case s.Index >= 0 && s.Part >= len(r.Input[s.Index].Content()):
-		return fmt.Errorf("input[%d] has %s", s.Index, countedEntries(r.Input[s.Index]))
+		return fmt.Errorf("input[%d] has %s of content", s.Index, entries(len(r.Input[s.Index].Content())))
 	case s.Index < 0 && r.Prompt.Instructions == "":
 		return errors.New("the request has no base instructions that are known here")
 	}
 	return nil
 }
 
-func countedEntries(it *history.ResponseItem) string {
-	n := len(it.Content())
+func entries(n int) string {
 	if n == 1 {
-		return "1 content entry"
+		return "1 entry"
 	}
-	return fmt.Sprintf("%d content entries", n)
+	return fmt.Sprintf("%d entries", n)
 }
 
 func counted(n int, noun string) string {
@@ -86,7 +92,9 @@ func counted(n int, noun string) string {
 // Match lists the places of a request that hold a text, each entry once, at the first place in it.
 func Match(r *compile.Request, text string) (spots []Spot) {
 	if from := strings.Index(r.Prompt.Instructions, text); from >= 0 {
-		spots = append(spots, Spot{Index: -1, Part: -1, From: from, To: from + len(text)})
+		spot := instructionsSpot()
+		spot.From, spot.To = from, from+len(text)
+		spots = append(spots, spot)
 	}
 	for i, it := range r.Input {
 		if it.Origin.Rule == history.LitePrefix || it.Origin.Rule == history.BaseMessage {
@@ -94,7 +102,12 @@ func Match(r *compile.Request, text string) (spots []Spot) {
 		}
 		for part, said := range texts(it) {
 			if from := strings.Index(said.text, text); from >= 0 {
-				spots = append(spots, Spot{Index: i, Part: part - said.whole, From: from, To: from + len(text)})
+				spot := itemSpot(i)
+				if !said.whole {
+					spot = partSpot(it, i, part)
+				}
+				spot.From, spot.To = from, from+len(text)
+				spots = append(spots, spot)
 			}
 		}
 	}
@@ -111,10 +124,10 @@ func Holds(it *history.ResponseItem, text string) bool {
 	return false
 }
 
-// saying is a text of an item. whole is 1 where it is no content entry.
+// saying is a text of an item. whole is set where it is no content entry.
 type saying struct {
 	text  string
-	whole int
+	whole bool
 }
 
 // texts are what an item says, entry by entry.
@@ -133,9 +146,24 @@ func texts(it *history.ResponseItem) (list []saying) {
 		if text == "" {
 			text = string(it.Value(f))
 		}
-		return []saying{{text, 1}}
+		return []saying{{text, true}}
 	}
 	return nil
+}
+
+// LastRule is the newest place that tells a line of a file of rules.
+func LastRule(r *compile.Request, line string) (Spot, bool) {
+	for i := len(r.Input) - 1; i >= 0; i-- {
+		parts := r.Input[i].Content()
+		for part := len(parts) - 1; part >= 0; part-- {
+			if from, to, ok := findLine(parts[part].Text, line); ok {
+				spot := partSpot(r.Input[i], i, part)
+				spot.From, spot.To = from, to
+				return spot, true
+			}
+		}
+	}
+	return Spot{}, false
 }
 
 // OfLine lists the items of a request that a line of the thread's own file holds.
@@ -143,7 +171,7 @@ func OfLine(r *compile.Request, segment, line int) (spots []Spot) {
 	for i, it := range r.Input {
 		if it.Origin.Segment == segment && it.Origin.Line == line && it.Origin.Rule != history.MissingOutput &&
 			it.Origin.Rule != history.CompactionPrompt && it.Origin.Rule != history.Trigger {
-			spots = append(spots, Spot{Index: i, Part: -1})
+			spots = append(spots, itemSpot(i))
 		}
 	}
 	return spots

@@ -17,7 +17,8 @@ type Trail struct {
 	stays    map[history.Identity]*stay
 	copies   map[history.Identity]history.Identity // items that a compaction left, by the ones they were made from
 	copied   map[history.Identity]history.Identity
-	answered int // the newest request that got an answer
+	lengths  []int // of the inputs
+	answered int   // the newest request that got an answer
 	answers  map[history.Identity]int
 	departed []history.Departed
 	told     []told
@@ -65,6 +66,7 @@ func (t *Trail) Step(r *compile.Request) {
 		}
 	}
 	t.input = r.Input
+	t.lengths = append(t.lengths, len(r.Input))
 	t.behind(r.Step)
 	if r.Step.Answered {
 		t.answered = r.Step.Number

@@ -3,7 +3,6 @@ package render
 import (
 	"bufio"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"promptctl/internal/compile"
@@ -52,15 +51,22 @@ func (x *Explain) one(w *bufio.Writer, e *provenance.Explanation) {
 	x.link(w, "left", x.left(e.Left))
 }
 
+// linkIndent is where the text of a link stands.
+const linkIndent = 13
+
 func (x *Explain) link(w *bufio.Writer, name, text string) {
-	if text != "" {
-		fmt.Fprintf(w, "  %-9s  %s\n", name, text)
+	if text == "" {
+		return
+	}
+	for _, line := range wrap(text, x.Text.Style.Width-linkIndent) {
+		fmt.Fprintf(w, "  %-9s  %s\n", name, line)
+		name = ""
 	}
 }
 
 // head names the place, and shows the line that was asked for.
 func (x *Explain) head(w *bufio.Writer, e *provenance.Explanation) {
-	name := Plain(e.Spot.Path())
+	name := Plain(e.Spot.Path)
 	if e.Item == nil {
 		fmt.Fprintln(w, x.Text.Style.bold(name))
 		x.quote(w, e.Request.Prompt.Instructions, e.Spot)
@@ -136,39 +142,6 @@ func (x *Explain) from(e *provenance.Explanation) string {
 	return "? not in this rollout"
 }
 
-// rules names the files that a text of AGENTS.md comes from.
-func (x *Explain) rules(r *provenance.Rules) string {
-	switch {
-	case r.None:
-		return "the client: the AGENTS.md files that applied before no longer do"
-	case r.Folder == "":
-		return "AGENTS.md files of a folder that is not here; give --workspace DIR"
-	case len(r.Files) == 0 && r.Same:
-		return "what the client writes around the text of AGENTS.md files"
-	case len(r.Files) == 0 && r.Whole:
-		return "AGENTS.md files; " + x.path("", r.Folder) + " gives another text now"
-	case len(r.Files) == 0:
-		return "an AGENTS.md file; none that applies in " + x.path("", r.Folder) + " has this line now"
-	}
-	var names []string
-	for _, f := range r.Files {
-		name := fmt.Sprintf("%s:%d", x.path(r.Folder, f.Path), f.First)
-		if f.Last > f.First {
-			name += fmt.Sprintf("-%d", f.Last)
-		}
-		names = append(names, name)
-	}
-	now := "the same bytes are on disk now"
-	if !r.Same {
-		now = "the line is still there; others are not what they were"
-	}
-	return strings.Join(names, ", ") + " (" + now + ")"
-}
-
-func (x *Explain) path(root, path string) string {
-	return Agents{Home: x.Home}.path(root, filepath.Clean(path))
-}
-
 // recorded says where the item stands on file.
 func (x *Explain) recorded(e *provenance.Explanation) string {
 	o := e.Item.Origin
@@ -208,40 +181,6 @@ func (x *Explain) copies(w *bufio.Writer, e *provenance.Explanation) {
 	if c := e.KeptAs; c != nil {
 		x.link(w, "kept as", x.place(c.Origin)+", sent "+sentIn(c.Sent))
 	}
-}
-
-// section says what context tells, and how that stands to what was told before and behind it.
-func (x *Explain) section(w *bufio.Writer, s *provenance.Section, numbered bool) {
-	entry := ""
-	if numbered {
-		entry = fmt.Sprintf("[%d] ", s.Part)
-	}
-	x.link(w, "tells", entry+x.told(s))
-	if p := s.Replaces; p != nil {
-		x.link(w, "replaces", fmt.Sprintf("input[%d].content[%d] (%s)", p.Index, p.Part, x.Text.line(p.Origin)))
-	}
-	if p := s.Replaced; p != nil {
-		where := "behind the last request"
-		if p.Step > 0 {
-			where = fmt.Sprintf("input[%d].content[%d] of step %d", p.Index, p.Part, p.Step)
-		}
-		x.link(w, "told anew", fmt.Sprintf("%s (%s)", where, x.Text.line(p.Origin)))
-	}
-}
-
-func (x *Explain) told(s *provenance.Section) string {
-	text := "World State section " + Plain(s.ID)
-	switch s.Change {
-	case provenance.SectionFirst:
-		return text + ", for the first time (" + x.Text.line(s.Line) + ")"
-	case provenance.SectionChanged:
-		return fmt.Sprintf("%s: %s changed (%s)", text, briefly(Plain(strings.Join(s.Fields, ", ")), 60), x.Text.line(s.Line))
-	case provenance.SectionAnew:
-		return text + ", anew: a compaction or a rollback took away what was recorded (" + x.Text.line(s.Line) + ")"
-	case provenance.SectionSame:
-		return text + ", as it was (" + x.Text.line(s.Line) + ")"
-	}
-	return text + "; no world_state line records it"
 }
 
 // body says how the item stands in the request.
@@ -345,38 +284,4 @@ func (x *Explain) leftWhy(l *provenance.Leaving) string {
 		return "it belongs to the request for the compaction"
 	}
 	return "its call is gone"
-}
-
-// Line prints what a line is for that no item of the request comes from.
-func (x *Explain) Line(w *bufio.Writer, l *provenance.Line, r *compile.Request) error {
-	if x.JSON {
-		return JSON(w, newLineRecord(l, r))
-	}
-	fmt.Fprintf(w, "%s  %s\n", x.Text.Style.bold(x.Text.line(l.Origin)), Plain(l.Kind))
-	x.link(w, "is", lineUse(l))
-	if l.What == provenance.LineSent || len(l.Sent) > 0 {
-		x.link(w, "sent", sentIn(l.Sent))
-		x.link(w, "left", x.left(l.Left))
-	} else if l.Left != nil {
-		x.link(w, "left", x.leftWhy(l.Left))
-	}
-	return nil
-}
-
-func lineUse(l *provenance.Line) string {
-	text := map[provenance.LineUse]string{
-		provenance.LineSent:        "history, but not in this request",
-		provenance.LineUnsent:      "history that no request was sent with",
-		provenance.LineRefused:     "kept out of history by the client",
-		provenance.LineUndecodable: "dropped by the client",
-		provenance.LineWorld:       "what the client believes that the model was told; the context in front of it tells it",
-		provenance.LineSettings:    "the settings of the requests behind it",
-		provenance.LineSession:     "who began the thread, and its base instructions",
-		provenance.LineUI:          "for the user's screen only",
-		provenance.LineNothing:     "no part of what the model reads",
-	}[l.What]
-	if l.Why != "" {
-		text += ": " + Plain(l.Why)
-	}
-	return text
 }

@@ -85,7 +85,7 @@ func newExplainRecord(list []*provenance.Explanation) explainRecord {
 
 func newExplanation(e *provenance.Explanation) explanation {
 	x := explanation{
-		Step: e.Request.Step.Number, Path: e.Spot.Path(), From: e.Source.Kind, AnswerTo: e.Source.Step, Bytes: e.Bytes,
+		Step: e.Request.Step.Number, Path: e.Spot.Path, From: e.Source.Kind, AnswerTo: e.Source.Step, Bytes: e.Bytes,
 		Sent: e.Sent, Left: newLeftRecord(e.Left), CopyOf: copyRecord(e.CopyOf), KeptAs: copyRecord(e.KeptAs),
 	}
 	if c := e.Source.Call; c != nil {
