@@ -36,6 +36,8 @@ func newRootCommand(a *app) *cobra.Command {
 		newCheckCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newNextCommand(a),
+		newExplainCommand(a),
+		newLocateCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newWorldCommand(a),
