@@ -33,9 +33,13 @@ func newRootCommand(a *app) *cobra.Command {
 	root.AddCommand(
 		newAgentsCommand(a),
 		newBuildCommand(a),
+		newCheckCommand(a),
 		newCompactionsCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newDiffCommand(a),
+		newExplainCommand(a),
+		newLocateCommand(a),
+		newNextCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newWorldCommand(a),

@@ -48,6 +48,7 @@ func (r *Replay) compacted(l *rollout.Line) error {
 		r.context.Replace(r.rebuilt(c.message, r.origin(l, 0, Rebuilt)))
 	}
 	r.last = r.origin(l, -1, Replaced)
+	r.departures.note(before, r.context.items, Replaced, r.last)
 	r.clearWorld(r.last)
 	if r.seen != nil {
 		r.seen(&Compacted{r.last, c.message, c.replaced, before, r.context.items})
@@ -137,6 +138,7 @@ func (r *Replay) rebuilt(summary string, origin Origin) []*ResponseItem {
 	}
 	for i := len(kept) - 1; i >= 0; i-- {
 		rebuilt = append(rebuilt, r.userMessage(kept[i], origin))
+		origin.Index++
 	}
 	if summary == "" {
 		summary = "(no summary available)"

@@ -17,6 +17,7 @@ type Options struct {
 	Catalog  *codex.Catalog // model facts; nil: the embedded ones of that release
 	Cache    *codex.Catalog // model facts that speak for their own release only
 	World    bool           // follow the World State: Step.World
+	Departed bool           // remember what left history: Step.Departed
 	Progress func(offset int64)
 
 	Compacted func(*Compacted) // called for each compaction, behind the request that asked for it
@@ -46,6 +47,8 @@ type Replay struct {
 	fresh   freshContext
 	worlds  worlds
 
+	departures departures
+
 	settings  *ThreadSettings           // the last ones announced
 	base      *rollout.BaseInstructions // the first ones stated
 	last      Origin                    // of the newest item that no model made
@@ -74,7 +77,7 @@ func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Repla
 			"codex %s is newer than any release known here: read by the rules of %s", version, r.Profile.Known)
 	}
 	r.lineage.own = thread.Meta.ForkedFromID == ""
-	r.worlds = followed(o.World)
+	r.worlds, r.departures.on = followed(o.World), o.Departed
 	r.turn.tasks = r.Profile.Has(codex.MarksTasks)
 	return r
 }
@@ -101,10 +104,16 @@ func (r *Replay) Run() error {
 // by another process. It is no request of the thread's and has no number.
 func (r *Replay) End() *Step {
 	r.restart()
+	return r.Next()
+}
+
+// Next is the request with nothing new that the process that wrote the last line would send.
+func (r *Replay) Next() *Step {
 	end := r.request()
 	end.step.Turn, end.step.TurnID = r.turn.number+1, ""
 	end.step.Inherited = false
 	end.step.Items, end.step.changes = r.context.items, r.context.changes
+	end.step.Departed = r.departures.list
 	end.step.WorldChanges = r.worlds.upTo(end.worlds)
 	return end.step
 }
@@ -225,7 +234,7 @@ func (r *Replay) record(it *ResponseItem, announced bool) error {
 		if err := r.sampled(it, announced); err != nil {
 			return err
 		}
-	} else if entersHistory(it) {
+	} else if it.EntersHistory() {
 		if !r.Profile.Has(codex.HasEnvelope) {
 			r.endResponse() // nothing else does
 		}

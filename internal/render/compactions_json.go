@@ -8,15 +8,15 @@ import (
 )
 
 type compactionsRecord struct {
-	SchemaVersion int          `json:"schema_version"`
-	ThreadID      string       `json:"thread_id"`
-	Requests      int          `json:"requests"`
-	Compactions   []leftRecord `json:"compactions"`
+	SchemaVersion int                `json:"schema_version"`
+	ThreadID      string             `json:"thread_id"`
+	Requests      int                `json:"requests"`
+	Compactions   []compactionRecord `json:"compactions"`
 }
 
-type leftRecord struct {
+type compactionRecord struct {
 	Number      int                    `json:"number"`
-	At          lineRecord             `json:"at"`
+	At          entryLine              `json:"at"`
 	Timestamp   string                 `json:"timestamp"`
 	Kind        compare.CompactionKind `json:"kind"`
 	Stated      bool                   `json:"stated"`
@@ -29,15 +29,15 @@ type leftRecord struct {
 	Summary     *summaryRecord         `json:"summary"`
 	PutIn       []string               `json:"put_in"` // context in what is left that was not there before
 	NextStep    int                    `json:"next_step,omitzero"`
-	ToldAgain   []toldRecord           `json:"told_again"`
+	ToldAgain   []toldFragment         `json:"told_again"`
 	StandsTwice []twiceRecord          `json:"stands_twice"`
 	Items       []entryRecord          `json:"items,omitzero"` // with a number: what became of each
 }
 
 type shortenedRecord struct {
-	At       lineRecord `json:"at"`
-	WasBytes int        `json:"was_bytes"`
-	NowBytes int        `json:"now_bytes"`
+	At       entryLine `json:"at"`
+	WasBytes int       `json:"was_bytes"`
+	NowBytes int       `json:"now_bytes"`
 }
 
 type summaryRecord struct {
@@ -45,7 +45,7 @@ type summaryRecord struct {
 	EncryptedBytes int    `json:"encrypted_bytes,omitzero"`
 }
 
-type toldRecord struct {
+type toldFragment struct {
 	Name    string `json:"name"`
 	Section string `json:"section,omitzero"`
 	Place   string `json:"place"`
@@ -60,16 +60,16 @@ type twiceRecord struct {
 
 // CompactionsJSON prints the same as one object.
 func CompactionsJSON(w *bufio.Writer, list []*compare.Left, requests int, items bool, thread *rollout.Thread) error {
-	record := compactionsRecord{SchemaVersion: SchemaVersion, ThreadID: thread.Meta.ID, Requests: requests, Compactions: []leftRecord{}}
+	record := compactionsRecord{SchemaVersion: SchemaVersion, ThreadID: thread.Meta.ID, Requests: requests, Compactions: []compactionRecord{}}
 	for _, l := range list {
-		record.Compactions = append(record.Compactions, newLeftRecord(l, items, thread))
+		record.Compactions = append(record.Compactions, newCompactionRecord(l, items, thread))
 	}
 	return JSONLine(w, record)
 }
 
-func newLeftRecord(l *compare.Left, items bool, thread *rollout.Thread) leftRecord {
-	at := func(segment, line int) lineRecord { return lineRecord{fileName(thread, segment), line} }
-	r := leftRecord{
+func newCompactionRecord(l *compare.Left, items bool, thread *rollout.Thread) compactionRecord {
+	at := func(segment, line int) entryLine { return entryLine{fileName(thread, segment), line} }
+	r := compactionRecord{
 		Number: l.Number, At: at(l.Origin.Segment, l.Origin.Line), Timestamp: l.Origin.Time, Kind: l.Kind, Stated: l.Stated,
 		Before: l.Before, After: l.After, Kept: l.Kept, Dropped: l.Dropped, NextStep: l.Next,
 	}
@@ -86,7 +86,7 @@ func newLeftRecord(l *compare.Left, items bool, thread *rollout.Thread) leftReco
 		r.PutIn = append(r.PutIn, f.Name)
 	}
 	for _, f := range l.Told {
-		r.ToldAgain = append(r.ToldAgain, toldRecord{f.Name, f.Section, placeName(&f.Place)})
+		r.ToldAgain = append(r.ToldAgain, toldFragment{f.Name, f.Section, placeName(&f.Place)})
 	}
 	for _, t := range l.Twice {
 		twice := twiceRecord{Name: t.Name, Equal: t.Equal, Bytes: t.Bytes}

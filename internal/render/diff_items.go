@@ -20,6 +20,9 @@ const (
 	runTail = 3
 )
 
+// runLines is how many lines of a run inside a text are shown.
+const runLines = 40
+
 // items prints the items: what is the same folded, what came and went with its text, what changed with the places.
 func (p *Diff) items(w *bufio.Writer, d *compare.Diff) {
 	for i := 0; i < len(d.Entries); {
@@ -205,7 +208,11 @@ func toldHere(d *compare.Diff, item, part int) *compare.Section {
 
 // text is the printer of changes inside a text.
 func (p *Diff) text() textDiff {
-	return textDiff{style: p.Style, context: p.Context, indent: "      ", words: p.Words, columns: p.Columns, full: p.Full}
+	d := textDiff{style: p.Style, context: p.Context, indent: "      ", words: p.Words, columns: p.Columns, full: p.Full}
+	if !p.Full {
+		d.fold = runLines
+	}
+	return d
 }
 
 // change prints one place inside an item: short values in one line, texts by their lines.

@@ -47,18 +47,18 @@ type divergenceRecord struct {
 	Offset int64          `json:"offset"`
 	Was    jsontext.Value `json:"was,omitzero"`
 	Now    jsontext.Value `json:"now,omitzero"`
-	Cause  causeRecord    `json:"cause"`
+	Cause  divergedRecord `json:"cause"`
 }
 
-type causeRecord struct {
+type divergedRecord struct {
 	Kind    compare.CauseKind `json:"kind"`
 	Rule    history.Rule      `json:"rule,omitzero"`
 	Section string            `json:"section,omitzero"`
-	Place   *lineRecord       `json:"at,omitzero"`
+	Place   *entryLine        `json:"at,omitzero"`
 }
 
-// lineRecord is a line of the thread.
-type lineRecord struct {
+// entryLine is a line of the thread.
+type entryLine struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
 }
@@ -77,13 +77,13 @@ type entryRecord struct {
 	Now     string           `json:"now,omitzero"`
 	Type    string           `json:"type"`
 	Role    string           `json:"role,omitzero"`
-	Origin  *originRecord    `json:"origin,omitzero"`
+	Origin  *entryOrigin     `json:"origin,omitzero"`
 	Changes []compare.Change `json:"changes,omitzero"`
 	Item    jsontext.Value   `json:"item,omitzero"` // as it is sent, of one that came or went
 }
 
-type originRecord struct {
-	lineRecord
+type entryOrigin struct {
+	entryLine
 	Rule history.Rule `json:"rule"`
 }
 
@@ -95,9 +95,9 @@ func DiffJSON(w *bufio.Writer, d *compare.Diff) error {
 		WorldState: []changedSectionRecord{}, Items: []entryRecord{},
 	}
 	if v := d.Divergence; v != nil {
-		cause := causeRecord{Kind: v.Cause.Kind, Rule: v.Cause.Rule, Section: v.Cause.Section}
+		cause := divergedRecord{Kind: v.Cause.Kind, Rule: v.Cause.Rule, Section: v.Cause.Section}
 		if v.Cause.Origin != nil {
-			cause.Place = &lineRecord{fileName(d.B.Thread, v.Cause.Origin.Segment), v.Cause.Origin.Line}
+			cause.Place = &entryLine{fileName(d.B.Thread, v.Cause.Origin.Segment), v.Cause.Origin.Line}
 		}
 		record.Divergence = &divergenceRecord{v.Path, v.Item, v.Offset, v.Was, v.Now, cause}
 	}
@@ -147,7 +147,7 @@ func newEntryRecord(d *compare.Diff, e compare.Entry) entryRecord {
 		record.Now = rangeName(e.B, e.B)
 	}
 	if side.Request != nil {
-		record.Origin = &originRecord{lineRecord{fileName(side.Thread, it.Origin.Segment), it.Origin.Line}, it.Origin.Rule}
+		record.Origin = &entryOrigin{entryLine{fileName(side.Thread, it.Origin.Segment), it.Origin.Line}, it.Origin.Rule}
 	}
 	return record
 }

@@ -21,11 +21,15 @@ type textDiff struct {
 	words   bool   // changed words inside their line, in place of two lines
 	columns bool   // the two texts side by side
 	full    bool   // long lines whole
+	fold    int    // of longer runs of new or gone lines the middle is left out; 0 for none
 }
 
 // lineDiff prints what changed between two texts, line by line, with the lines around it.
-func lineDiff(w io.Writer, style Style, was, now string) {
-	textDiff{style: style, context: lineContext}.print(w, was, now)
+func lineDiff(w io.Writer, style Style, was, now string) { foldedDiff(w, style, was, now, 0) }
+
+// foldedDiff does so with the middle left out of runs of more than fold lines that are new or gone, 0 for none.
+func foldedDiff(w io.Writer, style Style, was, now string, fold int) {
+	textDiff{style: style, context: lineContext, fold: fold}.print(w, was, now)
 }
 
 func (d textDiff) print(w io.Writer, was, now string) {
@@ -43,9 +47,9 @@ func (d textDiff) print(w io.Writer, was, now string) {
 			d.replaced(w, e.tokens, edits[i+1].tokens)
 			i++
 		case e.kind == diffmatchpatch.DiffDelete:
-			d.lines(w, "- ", e.tokens, nil, d.style.removed)
+			d.run(w, "- ", e.tokens, nil, d.style.removed)
 		default:
-			d.lines(w, "+ ", e.tokens, nil, d.style.added)
+			d.run(w, "+ ", e.tokens, nil, d.style.added)
 		}
 	}
 }
@@ -59,8 +63,20 @@ func (d textDiff) replaced(w io.Writer, was, now []string) {
 		d.changedWords(w, was, now)
 		return
 	}
-	d.lines(w, "- ", was, now, d.style.removed)
-	d.lines(w, "+ ", now, was, d.style.added)
+	d.run(w, "- ", was, now, d.style.removed)
+	d.run(w, "+ ", now, was, d.style.added)
+}
+
+// run prints lines that are new or gone.
+func (d textDiff) run(w io.Writer, mark string, lines, others []string, paint func(string) string) {
+	if d.fold == 0 || len(lines) <= d.fold {
+		d.lines(w, mark, lines, others, paint)
+		return
+	}
+	head := d.fold / 2
+	d.lines(w, mark, lines[:head], nil, paint)
+	fmt.Fprintln(w, d.indent+paint(fmt.Sprintf("%s… %s more", mark, counted(len(lines)-d.fold, "line"))))
+	d.lines(w, mark, lines[len(lines)-(d.fold-head):], nil, paint)
 }
 
 // lines prints lines behind a mark. others are the lines that they are to be told from, where there are some: of a long line
