@@ -48,7 +48,7 @@ sent.`,
 		RunE: func(_ *cobra.Command, args []string) error { return runDiff(a, o, args) },
 	}
 	o.session.add(cmd)
-	o.output.add(cmd, "text, json, markdown")
+	o.output.add(cmd, "text, json, markdown, html")
 	f := cmd.Flags()
 	f.StringVar(&o.body, "body", "", "compare with the body in `FILE`")
 	f.BoolVar(&o.stat, "stat", false, "one line for each thing that differs")
@@ -80,7 +80,7 @@ func runDiff(a *app, o *diffOptions, args []string) error {
 }
 
 func (o *diffOptions) check() error {
-	if err := o.output.choose("text", "json", "markdown"); err != nil {
+	if err := o.output.choose("text", "json", "markdown", "html"); err != nil {
 		return err
 	}
 	switch {
@@ -126,6 +126,8 @@ func (r *reading) printDiff(o *diffOptions, a, b *compare.Body, between []histor
 		err = render.DiffJSON(r.out, d)
 	case o.output.format == "markdown":
 		render.DiffMarkdown(r.out, p, d)
+	case o.output.format == "html":
+		err = p.HTML(r.out, d)
 	case o.nameOnly:
 		p.Names(r.out, d)
 	case o.stat:

@@ -42,22 +42,26 @@ func (p *Diff) Print(w *bufio.Writer, d *compare.Diff) {
 
 // headline answers: which two, how much came or went, and where the cached prefix ends.
 func (p *Diff) headline(w *bufio.Writer, d *compare.Diff) {
-	names := sideNames(d)
-	if d.Equal() {
-		fmt.Fprintln(w, p.Style.bold(names+": no difference, the same bytes are sent"))
-		return
-	}
-	items, tokens := len(d.B.Items)-len(d.A.Items), d.B.Tokens()-d.A.Tokens()
-	growth := fmt.Sprintf("%+d items, ~%+d tokens", items, tokens)
-	if items == 1 || items == -1 {
-		growth = fmt.Sprintf("%+d item, ~%+d tokens", items, tokens)
-	}
-	first, second := names+": "+growth, cacheAnswer(d)
-	if p.Style.Width > 0 && utf8.RuneCountInString(first+"; "+second) > p.Style.Width {
+	line := p.answer(d)
+	first, second, two := strings.Cut(line, "; ")
+	if two && p.Style.Width > 0 && utf8.RuneCountInString(line) > p.Style.Width {
 		fmt.Fprintf(w, "%s\n%s\n", p.Style.bold(first), p.Style.bold(second))
 		return
 	}
-	fmt.Fprintln(w, p.Style.bold(first+"; "+second))
+	fmt.Fprintln(w, p.Style.bold(line))
+}
+
+func (p *Diff) answer(d *compare.Diff) string {
+	names := sideNames(d)
+	if d.Equal() {
+		return names + ": no difference, the same bytes are sent"
+	}
+	items, tokens := len(d.B.Items)-len(d.A.Items), d.B.Tokens()-d.A.Tokens()
+	noun := "items"
+	if items == 1 || items == -1 {
+		noun = "item"
+	}
+	return fmt.Sprintf("%s: %+d %s, ~%+d tokens; %s", names, items, noun, tokens, cacheAnswer(d))
 }
 
 // cacheAnswer says where the cached prefix ends.

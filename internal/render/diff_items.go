@@ -67,12 +67,17 @@ func (p *Diff) same(w *bufio.Writer, d *compare.Diff, run []compare.Entry) {
 	if first.A != first.B {
 		line += ", was " + rangeName(first.A, last.A)
 	}
+	fmt.Fprintf(w, "%-15s  %s\n", line, sameText(d, run))
+}
+
+// sameText says how much of an input a run of items is.
+func sameText(d *compare.Diff, run []compare.Entry) string {
 	tokens, bytes := 0, 0
 	for _, e := range run {
 		tokens += history.EstimateTokens(d.B.Items[e.B].ResponseItem)
 		bytes += d.B.Length(e.B)
 	}
-	fmt.Fprintf(w, "%-15s  %s, %s, ~%s tokens\n", line, counted(len(run), "item"), counted(bytes, "byte"), count(tokens))
+	return fmt.Sprintf("%s, %s, ~%s tokens", counted(len(run), "item"), counted(bytes, "byte"), count(tokens))
 }
 
 func rangeName(from, to int) string {
@@ -137,13 +142,18 @@ func (p *Diff) head(w *bufio.Writer, d *compare.Diff, e compare.Entry, it *histo
 	if e.A >= 0 && e.B >= 0 && e.A != e.B {
 		rest += "  was " + rangeName(e.A, e.A)
 	}
-	where := "saved"
-	if side.Request != nil {
-		where = (&Text{Thread: side.Thread}).origin(it)
-	}
+	where := sideOrigin(side, it)
 	line := fmt.Sprintf("%s %s  %s%s", mark, name, what, rest)
 	pad := max(2, p.Style.column()-utf8.RuneCountInString(line))
 	fmt.Fprintf(w, "%s %s  %s%s%s%s\n", p.mark(mark), p.Style.bold(name), p.Style.role(what, it), rest, strings.Repeat(" ", pad), p.Style.faint(where))
+}
+
+// sideOrigin says where an item of one side comes from.
+func sideOrigin(side *compare.Body, it *history.ResponseItem) string {
+	if side.Request == nil {
+		return "saved"
+	}
+	return (&Text{Thread: side.Thread}).origin(it)
 }
 
 // body prints what an item says, as "build" does.
