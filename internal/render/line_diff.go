@@ -194,10 +194,7 @@ func diffTokens(a, b []string) (edits []edit) {
 		for _, token := range list {
 			n, known := numbers[token]
 			if !known {
-				n = rune(len(numbers) + 1)
-				if n >= 0xd800 { // no rune is a surrogate
-					n += 0x800
-				}
+				n = rune(len(numbers) + 1) // below the surrogates, which are no runes
 				numbers[token], tokens[n] = n, token
 			}
 			runes = append(runes, n)
