@@ -83,6 +83,7 @@ func (o *diffOptions) check() error {
 	if err := o.output.choose("text", "json", "markdown", "html"); err != nil {
 		return err
 	}
+	o.bytes = o.bytes || !o.semantic
 	switch {
 	case o.context < 0:
 		return usageError{errors.New("-U: not below 0")}

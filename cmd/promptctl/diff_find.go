@@ -62,9 +62,9 @@ func (r *reading) twoSessions(sides diffSides) (a, b *compare.Body, err error) {
 // twoSteps finds both steps in one replay.
 func (r *reading) twoSteps(first, second selector) (a, b *compare.Body, between []history.WorldChange, err error) {
 	picks := []*picker{{selector: first}, {selector: second}}
-	var cuts cuts
+	var taken cuts
 	replay, err := r.replay(func(s *history.Step) error {
-		cuts.add(s)
+		taken.add(s)
 		found := 0
 		for _, p := range picks {
 			if p.found != nil || p.see(s) {
@@ -81,7 +81,7 @@ func (r *reading) twoSteps(first, second selector) (a, b *compare.Body, between 
 	}
 	if first.end || second.end {
 		end := replay.End()
-		cuts.add(end)
+		taken.add(end)
 		for _, p := range picks {
 			if p.end {
 				p.found = end
@@ -95,11 +95,13 @@ func (r *reading) twoSteps(first, second selector) (a, b *compare.Body, between 
 		}
 	}
 	a, b = compare.OfRequest(r.compile(steps[0]), r.thread), compare.OfRequest(r.compile(steps[1]), r.thread)
-	return a, b, cuts.between(steps[0], steps[1]), nil
+	return a, b, taken.between(steps[0], steps[1]), nil
 }
 
 // cuts are the changes that took something away from history, with the request that each of them stands in front of.
-type cuts []struct {
+type cuts []cut
+
+type cut struct {
 	step   int
 	change history.WorldChange
 }
@@ -107,10 +109,7 @@ type cuts []struct {
 func (c *cuts) add(s *history.Step) {
 	for _, change := range s.WorldChanges {
 		if change.Rule == history.WorldCompaction || change.Rule == history.WorldRollback {
-			*c = append(*c, struct {
-				step   int
-				change history.WorldChange
-			}{position(s), change})
+			*c = append(*c, cut{position(s), change})
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
-	"strings"
 
 	"promptctl/internal/history"
 )
@@ -152,64 +151,74 @@ func (l *alignment) fillGap(fromA, toA, fromB, toB int) {
 	if toA-fromA > gapLimit || toB-fromB > gapLimit {
 		return
 	}
-	next := fromA
+	looks := make([]*look, toA-fromA)
+	for i := range looks {
+		if l.ofA[fromA+i] < 0 {
+			looks[i] = lookAt(l.a.Items[fromA+i])
+		}
+	}
+	next := 0
 	for j := fromB; j < toB; j++ {
-		for i := next; i < toA && l.ofB[j] < 0; i++ {
-			if l.ofA[i] < 0 && alike(l.a.Items[i], l.b.Items[j]) {
-				l.pair(i, j)
+		if l.ofB[j] >= 0 {
+			continue
+		}
+		now := lookAt(l.b.Items[j])
+		for i := next; i < len(looks); i++ {
+			if looks[i] != nil && looks[i].alike(now) {
+				l.pair(fromA+i, j)
 				next = i + 1
+				break
 			}
 		}
 	}
 }
 
-// alike reports whether one item may be another version of the other: context of the same kinds, or much the same words.
-func alike(a, b Item) bool {
-	if a.Type != b.Type || a.Role() != b.Role() || a.Context() != b.Context() || a.Text(history.FieldName) != b.Text(history.FieldName) {
+// look is what of an item tells whether it may be another version of another one.
+type look struct {
+	kind      string
+	context   bool
+	fragments string
+	text      []byte // its beginning and its end
+	words     map[string]bool
+}
+
+// lookEnd bounds how much of a text is looked at, at each of its ends.
+const lookEnd = 4096
+
+func lookAt(it Item) *look {
+	l := &look{kind: fmt.Sprint(it.Type, " ", it.Role(), " ", it.Text(history.FieldName)), context: it.Context(), text: []byte(said(it.ResponseItem))}
+	if l.context {
+		for _, p := range it.Content() {
+			l.fragments += p.Fragment + ","
+		}
+	}
+	if len(l.text) == 0 {
+		l.text = it.Raw
+	}
+	if n := len(l.text); n > 2*lookEnd {
+		l.text = slices.Concat(l.text[:lookEnd], l.text[n-lookEnd:])
+	}
+	l.words = map[string]bool{}
+	for word := range bytes.FieldsSeq(l.text) {
+		l.words[string(word)] = true
+	}
+	return l
+}
+
+// alike reports whether one may be another version of the other: context of the same kinds, a text that begins and ends as
+// the other does, or much the same words.
+func (l *look) alike(other *look) bool {
+	if l.kind != other.kind || l.context != other.context {
 		return false
 	}
-	if a.Context() && kinds(a) == kinds(b) {
-		return true
-	}
-	x, y := textOf(a), textOf(b)
+	x, y := l.text, other.text
 	shorter := min(len(x), len(y))
-	head := commonBytes(x, y)
-	tail := 0
-	for tail < shorter-head && x[len(x)-1-tail] == y[len(y)-1-tail] {
-		tail++
+	same := commonBytes(x, y)
+	for tail := 1; tail <= shorter-same && x[len(x)-tail] == y[len(y)-tail]; tail++ {
+		same++
 	}
-	if shorter > 0 && 2*(head+tail) >= shorter {
-		return true
-	}
-	before, after := words(x), words(y)
-	return 2*common(before, after) >= max(len(before), len(after))
-}
-
-func kinds(it Item) string {
-	var names []string
-	for _, p := range it.Content() {
-		names = append(names, p.Fragment)
-	}
-	return strings.Join(names, ",")
-}
-
-// textOf is what an item says, or the item.
-func textOf(it Item) []byte {
-	if text := said(it.ResponseItem); text != "" {
-		return []byte(text)
-	}
-	return it.Raw
-}
-
-// wordsRead bounds how much of a text is read for a comparison of its words.
-const wordsRead = 4096
-
-func words(text []byte) map[string]bool {
-	set := map[string]bool{}
-	for word := range bytes.FieldsSeq(text[:min(len(text), wordsRead)]) {
-		set[string(word)] = true
-	}
-	return set
+	return l.context && l.fragments == other.fragments || shorter > 0 && 2*same >= shorter ||
+		2*common(l.words, other.words) >= max(len(l.words), len(other.words))
 }
 
 func common(a, b map[string]bool) (n int) {

@@ -39,8 +39,9 @@ func OfRequest(r *compile.Request, thread *rollout.Thread) *Body {
 	b := &Body{Request: r, Thread: thread, Members: r.Members()}
 	noTools := slices.Contains(r.Unresolved, compile.Tools)
 	for _, it := range r.Input {
-		prompt := it.Origin.Rule == history.CompactionPrompt
-		b.Items = append(b.Items, Item{ResponseItem: it, Unknown: prompt || noTools && it.Origin.Rule == history.LitePrefix && it.Type == history.AdditionalTools})
+		rule := it.Origin.Rule
+		tools := rule == history.LitePrefix && it.Type == history.AdditionalTools
+		b.Items = append(b.Items, Item{ResponseItem: it, Unknown: rule == history.CompactionPrompt || noTools && tools})
 	}
 	return b
 }
@@ -123,12 +124,6 @@ func (b *Body) Tokens() (n int) {
 		n += history.EstimateTokens(it.ResponseItem)
 	}
 	return n
-}
-
-// Instructions are the base instructions that stand in a field of their own.
-func (b *Body) Instructions() string {
-	text, _ := b.member("instructions")
-	return rawjson.String(text)
 }
 
 func (b *Body) member(name string) (jsontext.Value, bool) {

@@ -227,6 +227,8 @@ func (d *Diff) entry(i, j int, kept bool) Entry {
 	}
 	if d.open(i, j) {
 		e.Kind, e.Changes = Same, nil
+	}
+	if d.A.Items[i].Unknown && e.Kind == Same {
 		d.unresolved(d.A.Items[i].holds())
 	}
 	if !kept {
