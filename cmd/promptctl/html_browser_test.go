@@ -97,7 +97,7 @@ func titleOf(t *testing.T, page string) string {
 // open returns the document as the browser has it once its scripts have run, and what the browser said.
 func open(t *testing.T, chromium, address string) (document, console string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
 		"--no-first-run", "--disable-background-networking", "--user-data-dir="+t.TempDir(), "--enable-logging=stderr", "--log-level=0",
