@@ -31,6 +31,10 @@ const foundStatus = `  0  all of it reaches the model
   1  bytes are lost, or what was told is not what applies now
   2  wrong usage, or input that cannot be read`
 
+const lintStatus = `  0  no finding at or above --fail-on
+  1  such a finding
+  2  wrong usage, or input that cannot be read`
+
 // helpTemplate puts the exit statuses at the end of each command's help.
 const helpTemplate = `{{with (or .Long .Short)}}{{. | trimTrailingWhitespaces}}
 

@@ -34,6 +34,7 @@ func newRootCommand(a *app) *cobra.Command {
 		newAgentsCommand(a),
 		newBuildCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
+		newLintCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newWorldCommand(a),
