@@ -2,6 +2,7 @@ package audit
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 
 	"promptctl/internal/compile"
@@ -51,9 +52,9 @@ func (l *Lint) cache(p *pass) {
 func settingsChange(a, b *compile.Request) string {
 	effort := func(r *compile.Request) string {
 		if r.Step.Context == nil {
-			return ""
+			return "the default"
 		}
-		return r.Step.Context.Effort
+		return cmp.Or(r.Step.Context.Effort, "the default")
 	}
 	switch {
 	case a.Step.Model.Slug != b.Step.Model.Slug:

@@ -30,8 +30,14 @@ func (l *Lint) secrets(p *pass, it *history.ResponseItem) {
 	if it.Origin.Index >= 0 && !l.thread.Incomplete() {
 		return
 	}
+	sure := map[string]bool{}
 	for _, field := range []history.Field{history.FieldContent, history.FieldArguments, history.FieldInput, history.FieldOutput, history.FieldAction, history.FieldSummary} {
-		secretsIn(it.Value(field), func(s foundSecret) { l.secret(p, it, s) })
+		secretsIn(it.Value(field), func(s foundSecret) {
+			if !s.kind.named || !sure[s.value] {
+				l.secret(p, it, s)
+			}
+			sure[s.value] = true
+		})
 	}
 }
 
