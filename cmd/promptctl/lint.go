@@ -2,9 +2,7 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
-	"slices"
 
 	"promptctl/internal/audit"
 	"promptctl/internal/diag"
@@ -176,12 +174,15 @@ func (l *linting) finish() error {
 		l.show.Style = style
 		return l.print(out)
 	})
+	if err != nil {
+		return err
+	}
 	for _, r := range l.show.Sessions {
 		if worst, ok := r.Worst(); ok && worst >= l.show.FailOn {
-			return errors.Join(err, errFound)
+			return errFound
 		}
 	}
-	return err
+	return nil
 }
 
 func (l *linting) print(out *bufio.Writer) error {
@@ -207,7 +208,7 @@ func (l *linting) print(out *bufio.Writer) error {
 // unchecked says which rules nothing could be held to.
 func unchecked(r *audit.Report) (notes diag.List) {
 	for _, u := range r.Unchecked {
-		for _, rule := range slices.Compact(u.Rules) {
+		for _, rule := range u.Rules {
 			notes.Add(diag.Note, "unchecked", diag.Place{File: r.Path}, "%s was not checked: %s", rule, u.Why)
 		}
 	}

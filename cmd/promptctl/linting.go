@@ -3,12 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 
 	"promptctl/internal/agentsmd"
@@ -50,6 +46,11 @@ func (a *app) newLinting(o *lintOptions, rules []audit.Rule) (l *linting, err er
 	if l.auditing.Allowed, err = allowedSecrets(o.allowed); err != nil {
 		return nil, err
 	}
+	if o.workspace != "" {
+		if _, err := folder(o.workspace); err != nil {
+			return nil, err
+		}
+	}
 	if o.baseline != "" {
 		text, err := os.ReadFile(o.baseline)
 		if err != nil {
@@ -82,111 +83,13 @@ func (a *app) nameOf(path string) string {
 	return filepath.Base(path)
 }
 
-// allowedSecrets reads the list of values that are no secrets; "" for none.
-func allowedSecrets(path string) (func(string) bool, error) {
-	if path == "" {
-		return nil, nil
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	var forms []*regexp.Regexp
-	number := 0
-	for line := range strings.Lines(string(text)) {
-		number++
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
-			continue
-		}
-		form, err := regexp.Compile(line)
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", path, number, err)
-		}
-		forms = append(forms, form)
-	}
-	return func(value string) bool {
-		return slices.ContainsFunc(forms, func(form *regexp.Regexp) bool { return form.MatchString(value) })
-	}, nil
-}
-
-// sessions are the files that the arguments and flags name.
-func (l *linting) sessions(args []string) (iter.Seq[string], error) {
-	o := l.options
-	switch {
-	case o.all && (len(args) > 0 || o.session.last):
-		return nil, usageError{errors.New("--all-sessions and a session exclude each other")}
-	case o.all:
-		home, err := l.app.home()
-		if err != nil {
-			return nil, err
-		}
-		l.several = true
-		return func(yield func(string) bool) {
-			for _, s := range home.Sessions() {
-				if !yield(s.Path) {
-					return
-				}
-			}
-		}, nil
-	case len(args) == 1:
-		if info, err := os.Stat(args[0]); err == nil && info.IsDir() {
-			l.several = true
-			return slices.Values(rolloutsIn(args[0])), nil
-		}
-	}
-	return l.one(args)
-}
-
-// one opens the one session that is named.
-func (l *linting) one(args []string) (iter.Seq[string], error) {
-	thread, err := l.options.session.open(l.app, args)
-	if err == nil {
-		l.opened = thread
-		return slices.Values([]string{thread.Segments[thread.Own()].File.Path}), nil
-	}
-	var path *fs.PathError
-	if len(args) == 0 || errors.As(err, &path) || !fileExists(args[0]) {
-		return nil, err
-	}
-	return slices.Values(args), nil // there, and no thread: that is a finding
-}
-
-func fileExists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
-}
-
-// rolloutsIn lists the files below a folder that are named like rollouts, or hold one.
-func rolloutsIn(dir string) (paths []string) {
-	// An unreadable folder hides its own files only.
-	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return nil
-		}
-		if _, ok := rollout.ParseName(path); ok || isRollout(path) {
-			paths = append(paths, path)
-		}
-		return nil
-	})
-	return paths
-}
-
-// isRollout reports whether a file of another name is a rollout.
-func isRollout(path string) bool {
-	if !strings.HasSuffix(strings.TrimSuffix(path, ".zst"), ".jsonl") {
-		return false
-	}
-	_, err := rollout.ReadMeta(path)
-	return !errors.Is(err, rollout.ErrNoMeta) && !errors.Is(err, rollout.ErrNotText) && !errors.Is(err, rollout.ErrEvents)
-}
-
 // lint holds one session to the rules.
 func (l *linting) lint(path string) error {
 	report, err := l.report(path)
 	if err != nil {
 		return err
 	}
-	report.Keep(func(f *audit.Finding) bool { return l.rules[f.Code] })
+	report.Only(l.rules)
 	l.show.Sessions = append(l.show.Sessions, report)
 	return nil
 }
@@ -232,11 +135,8 @@ func (l *linting) scope(s *history.Step) (*agentsmd.Scope, error) {
 		return nil, errors.New("the session does not say where it worked; give --workspace DIR")
 	}
 	real, err := folder(dir)
-	if err != nil && l.options.workspace == "" {
-		return nil, errors.New("the session's folder is not here; give --workspace DIR")
-	}
 	if err != nil {
-		return nil, err
+		return nil, errors.New("the session's folder is not here; give --workspace DIR")
 	}
 	w, err := l.app.workspace(&placeFlags{}, real, s.Version)
 	if err != nil {

@@ -35,6 +35,7 @@ func newRootCommand(a *app) *cobra.Command {
 		newBuildCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newLintCommand(a),
+		newListCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newWorldCommand(a),

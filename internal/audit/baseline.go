@@ -13,6 +13,8 @@ import (
 type Baseline struct {
 	SchemaVersion int     `json:"schema_version"`
 	Findings      []Known `json:"findings"`
+
+	known map[string]bool // by fingerprint
 }
 
 // Known is one of them. Only the fingerprint counts, the rest is for people.
@@ -56,6 +58,10 @@ func ParseBaseline(text []byte) (*Baseline, error) {
 	if b.SchemaVersion != baselineVersion {
 		return nil, fmt.Errorf("baseline: schema_version %d, and only %d is known", b.SchemaVersion, baselineVersion)
 	}
+	b.known = map[string]bool{}
+	for _, k := range b.Findings {
+		b.known[k.Fingerprint] = true
+	}
 	return &b, nil
 }
 
@@ -75,13 +81,9 @@ func (b *Baseline) Text() ([]byte, error) {
 	return append(out, "\n]}\n"...), nil
 }
 
-// Drop takes the findings out of a report that the baseline knows, and counts them.
+// Drop takes the findings out of a report that the baseline, as it was read, knows, and counts them.
 func (b *Baseline) Drop(r *Report) int {
-	known := map[string]bool{}
-	for _, k := range b.Findings {
-		known[k.Fingerprint] = true
-	}
 	before := len(r.Findings)
-	r.Keep(func(f *Finding) bool { return !known[r.Fingerprint(f)] })
+	r.Keep(func(f *Finding) bool { return !b.known[r.Fingerprint(f)] })
 	return before - len(r.Findings)
 }

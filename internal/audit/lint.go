@@ -18,7 +18,7 @@ type LintOptions struct {
 	ItemTokens  int               // above which an item is large
 	AgentsShare int               // percent of the context window above which AGENTS.md is large
 	Allowed     func(string) bool // secrets that are none; nil for no list
-	// Workspace is what the session's folder holds now: the scope, and what it calls the folder. Nil without one.
+	// Workspace finds the AGENTS.md files that apply now in the folder of a session; nil for not to look.
 	Workspace func(*history.Step) (*agentsmd.Scope, error)
 }
 
@@ -28,36 +28,8 @@ const (
 	DefaultAgentsShare = 5
 )
 
-// Report is what lint found in one session.
-type Report struct {
-	Path      string // as the user knows it
-	ThreadID  string // "" for a file that is no thread
-	Version   string // the release that wrote its end
-	Steps     int
-	Findings  []Finding // in the order of the lines, those of other files last
-	Unchecked Unchecked
-}
-
-// Unchecked lists the rules that nothing could be held to.
-type Unchecked []unchecked
-
-type unchecked struct {
-	Rules []Code
-	Why   string
-}
-
-// Why says why a rule could not be checked, "" when it was.
-func (u Unchecked) Why(id Code) string {
-	for _, reason := range u {
-		if slices.Contains(reason.Rules, id) {
-			return reason.Why
-		}
-	}
-	return ""
-}
-
-// Lint holds one session to the rules, in one pass over its lines and requests.
-type Lint struct {
+// lint holds one session to the rules, in one pass over its lines and requests.
+type lint struct {
 	options   LintOptions
 	thread    *rollout.Thread
 	report    Report
@@ -103,7 +75,7 @@ type pass struct {
 // Run lints a thread. The options of the replay may be those of any command.
 func Run(thread *rollout.Thread, replaying history.Options, o LintOptions) (*Report, error) {
 	l := newLint(thread, o)
-	replaying.World, replaying.Line = true, l.Line
+	replaying.World, replaying.Line = true, l.line
 	replay := history.NewReplay(thread, replaying, func(s *history.Step) error {
 		l.step(s)
 		return nil
@@ -118,27 +90,11 @@ func Run(thread *rollout.Thread, replaying history.Options, o LintOptions) (*Rep
 	return l.finish(), nil
 }
 
-// RefusedReport is the report of a file that could not be opened as a thread.
-func RefusedReport(path string, why error) *Report {
-	rule, _ := RuleOf(Refused)
-	r := &Report{Path: path, Findings: []Finding{{
-		Code: Refused, Severity: rule.Severity, Message: why.Error(), Place: diag.Place{File: path},
-	}}}
-	var others []Code
-	for _, rule := range Rules() {
-		if rule.ID != Refused {
-			others = append(others, rule.ID)
-		}
-	}
-	r.Unchecked = Unchecked{{others, "the file is no thread"}}
-	return r
-}
-
-func newLint(thread *rollout.Thread, o LintOptions) *Lint {
+func newLint(thread *rollout.Thread, o LintOptions) *lint {
 	o.ItemTokens = cmp.Or(o.ItemTokens, DefaultItemTokens)
 	o.AgentsShare = cmp.Or(o.AgentsShare, DefaultAgentsShare)
 	own := thread.Segments[thread.Own()]
-	return &Lint{
+	return &lint{
 		options: o, thread: thread, places: map[findingKey]int{}, effects: map[int]effect{},
 		report: Report{Path: own.File.Path, ThreadID: thread.Meta.ID},
 		lines:  newLines(), pairs: pairs{}, providers: providers{}, fragments: newFragments(), world: NewWorld(o.Compile),
@@ -146,7 +102,7 @@ func newLint(thread *rollout.Thread, o LintOptions) *Lint {
 }
 
 // step holds the next request to the rules.
-func (l *Lint) step(s *history.Step) {
+func (l *lint) step(s *history.Step) {
 	l.report.Steps++
 	p := l.passOf(s)
 	l.judge(p)
@@ -157,7 +113,7 @@ func (l *Lint) step(s *history.Step) {
 }
 
 // end holds to the rules what a resume would send.
-func (l *Lint) end(s *history.Step) {
+func (l *lint) end(s *history.Step) {
 	l.endBlock()
 	l.judge(l.passOf(s))
 	l.phases.end(l)
@@ -165,7 +121,7 @@ func (l *Lint) end(s *history.Step) {
 }
 
 // judge applies the rules that look at each item once.
-func (l *Lint) judge(p *pass) {
+func (l *lint) judge(p *pass) {
 	l.pairs.step(l, p)
 	for _, it := range p.fresh {
 		l.item(p, it)
@@ -182,9 +138,8 @@ func (l *Lint) judge(p *pass) {
 }
 
 // passOf finds out what is new in a request.
-func (l *Lint) passOf(s *history.Step) *pass {
-	p := &pass{step: s, request: compile.New(s, l.options.Compile), changed: l.lines.between}
-	l.lines.between = changed{}
+func (l *lint) passOf(s *history.Step) *pass {
+	p := &pass{step: s, request: compile.New(s, l.options.Compile), changed: l.lines.before(positionOf(s.Sent))}
 	n := min(len(l.items), len(s.Items))
 	for p.kept < n && l.items[p.kept] == s.Items[p.kept] {
 		p.kept++
@@ -197,9 +152,9 @@ func (l *Lint) passOf(s *history.Step) *pass {
 }
 
 // find notes a finding. One that is known already only lasts longer.
-func (l *Lint) find(f Finding) *Finding { return l.findAt(f, effect{}) }
+func (l *lint) find(f Finding) *Finding { return l.findAt(f, effect{}) }
 
-func (l *Lint) findAt(f Finding, e effect) *Finding {
+func (l *lint) findAt(f Finding, e effect) *Finding {
 	key := findingKey{f.Code, f.Origin.Segment, f.Origin.Line, f.Origin.Offset, f.Origin.Index, f.Place.File, f.Subject}
 	if i, known := l.places[key]; known {
 		found := &l.report.Findings[i]
@@ -219,12 +174,12 @@ func (l *Lint) findAt(f Finding, e effect) *Finding {
 	return &l.report.Findings[len(l.report.Findings)-1]
 }
 
-func (l *Lint) placeOf(o history.Origin) diag.Place {
+func (l *lint) placeOf(o history.Origin) diag.Place {
 	return diag.Place{File: l.thread.Segments[o.Segment].File.Path, Line: o.Line, Offset: o.Offset}
 }
 
 // originOf is the line of a place in one of the thread's files.
-func (l *Lint) originOf(p diag.Place) history.Origin {
+func (l *lint) originOf(p diag.Place) history.Origin {
 	o := history.Origin{Segment: l.thread.Own(), Line: p.Line, Offset: p.Offset, Index: -1}
 	for i, s := range l.thread.Segments {
 		if s.File.Path == p.File {
@@ -235,7 +190,7 @@ func (l *Lint) originOf(p diag.Place) history.Origin {
 }
 
 // unable names the rules that nothing could be held to.
-func (l *Lint) unable() {
+func (l *lint) unable() {
 	if l.options.Workspace == nil {
 		l.uncheck(diskRules(), "several sessions: give --workspace DIR")
 	}
@@ -247,12 +202,12 @@ func (l *Lint) unable() {
 	}
 }
 
-func (l *Lint) uncheck(rules []Code, why string) {
+func (l *lint) uncheck(rules []Code, why string) {
 	l.report.Unchecked = append(l.report.Unchecked, unchecked{rules, why})
 }
 
 // finish puts the findings in order and says what came of each.
-func (l *Lint) finish() *Report {
+func (l *lint) finish() *Report {
 	for i := range l.report.Findings {
 		f, e := &l.report.Findings[i], l.effects[i]
 		switch {
@@ -280,17 +235,4 @@ func during(first, last int) string {
 		return fmt.Sprintf("in step %d", first)
 	}
 	return fmt.Sprintf("in steps %d to %d", first, last)
-}
-
-// Worst is the severity of the worst finding; ok is false when there is none.
-func (r *Report) Worst() (worst diag.Severity, ok bool) {
-	for _, f := range r.Findings {
-		worst = max(worst, f.Severity)
-	}
-	return worst, len(r.Findings) > 0
-}
-
-// Keep drops the findings that keep does not want.
-func (r *Report) Keep(keep func(*Finding) bool) {
-	r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool { return !keep(&f) })
 }

@@ -82,7 +82,7 @@ type agents struct {
 	gone bool
 }
 
-func (a *agents) step(l *Lint, p *pass) {
+func (a *agents) step(l *lint, p *pass) {
 	newest := l.fragments.newest(codex.SectionAgentsMD)
 	text := ""
 	if newest != nil {
@@ -119,7 +119,7 @@ func compaction(p *pass) history.Origin {
 	return p.step.Sent
 }
 
-func (a *agents) large(l *Lint, p *pass, t *told) {
+func (a *agents) large(l *lint, p *pass, t *told) {
 	window, n := l.lines.window, int64(history.TextTokens(t.Text))
 	if window == 0 || n*100 <= window*int64(l.options.AgentsShare) {
 		return
@@ -129,7 +129,7 @@ func (a *agents) large(l *Lint, p *pass, t *told) {
 }
 
 // workspace holds the rules in force to the files.
-func (l *Lint) workspace(s *history.Step) {
+func (l *lint) workspace(s *history.Step) {
 	if l.options.Workspace == nil {
 		return
 	}
@@ -154,7 +154,7 @@ func workspaceName(scope *agentsmd.Scope, path string) string {
 	return "CODEX_HOME/" + filepath.Base(path)
 }
 
-func (l *Lint) stale(s *history.Step, scope *agentsmd.Scope) {
+func (l *lint) stale(s *history.Step, scope *agentsmd.Scope) {
 	force := compile.NewAgentsMDInForce(s)
 	var now agentsmd.Told
 	if composed, ok := scope.Compose(); ok {
@@ -167,7 +167,7 @@ func (l *Lint) stale(s *history.Step, scope *agentsmd.Scope) {
 	switch force.Told.Standing(now, force.Fragment != nil) {
 	case agentsmd.Stale:
 		fresh, gone := lineChanges(force.Told.Text, now.Text)
-		f.Message = fmt.Sprintf("the rules that this line tells are not those of the files now: %d lines are new, %d are gone", fresh, gone)
+		f.Message = fmt.Sprintf("the rules that this line tells are not those of the files now: lines new %d, gone %d", fresh, gone)
 	case agentsmd.Removed:
 		f.Message = "this line tells rules, and there is no AGENTS.md any more"
 	case agentsmd.NeverSent:

@@ -26,7 +26,7 @@ var cacheRules = []Rule{
 }
 
 // cache compares a request with the one before it.
-func (l *Lint) cache(p *pass) {
+func (l *lint) cache(p *pass) {
 	before := l.before
 	s := p.step
 	if before == nil || p.changed.compacted || p.changed.rolledBack || s.Inherited || before.Step.Inherited ||

@@ -55,7 +55,7 @@ type told struct {
 
 func newFragments() fragments { return fragments{under: map[history.Origin]*history.TurnContext{}} }
 
-func (f *fragments) step(l *Lint, p *pass) {
+func (f *fragments) step(l *lint, p *pass) {
 	for len(f.told) > 0 && f.told[len(f.told)-1].item >= p.kept {
 		f.told = f.told[:len(f.told)-1]
 	}
@@ -82,7 +82,7 @@ func (f *fragments) newest(section string) *told {
 	return nil
 }
 
-func (f *fragments) tell(l *Lint, p *pass, t told) {
+func (f *fragments) tell(l *lint, p *pass, t told) {
 	before := f.newest(t.Section)
 	if before != nil && before.Text == t.Text && before.origin != t.origin {
 		l.find(Finding{Code: ContextTwice, Subject: t.Section, Origin: t.origin, Step: p.step.Number,
@@ -92,7 +92,7 @@ func (f *fragments) tell(l *Lint, p *pass, t told) {
 }
 
 // permissions compares what a turn allows with what was allowed when the newest permissions text came.
-func (f *fragments) permissions(l *Lint, p *pass) {
+func (f *fragments) permissions(l *lint, p *pass) {
 	t := f.newest(codex.SectionPermissions)
 	now := p.step.Context
 	if t == nil || now == nil || p.step.Kind != history.KindTurn {
@@ -110,7 +110,7 @@ func (f *fragments) permissions(l *Lint, p *pass) {
 }
 
 // lookAlike judges what a user wrote.
-func (l *Lint) lookAlike(p *pass, it *history.ResponseItem) {
+func (l *lint) lookAlike(p *pass, it *history.ResponseItem) {
 	if it.Role() != codex.RoleUser || it.Origin.Rule == history.Summary {
 		return
 	}
@@ -153,7 +153,7 @@ func elementIs(array jsontext.Value, at int, text string) bool {
 }
 
 // instructions judges the base instructions.
-func (l *Lint) instructions(p *pass) {
+func (l *lint) instructions(p *pass) {
 	base, model := p.step.Base, p.step.Model
 	l.catalog = l.catalog || model.BaseInstructions != ""
 	if base == nil || p.step.Kind != history.KindTurn {

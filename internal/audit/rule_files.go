@@ -78,7 +78,7 @@ var fileRules = []Rule{
 }
 
 // files takes what reading the thread found.
-func (l *Lint) files(found diag.List) {
+func (l *lint) files(found diag.List) {
 	for _, d := range found {
 		if _, ok := RuleOf(Code(d.Code)); ok {
 			l.find(Finding{Code: Code(d.Code), Message: d.Message, Origin: l.originOf(d.Place), Place: d.Place})

@@ -29,7 +29,7 @@ var imageRules = []Rule{
 }
 
 // images judges the images of an item.
-func (l *Lint) images(p *pass, it *history.ResponseItem) {
+func (l *lint) images(p *pass, it *history.ResponseItem) {
 	if !bytes.Contains(it.Raw, []byte(`"input_image"`)) {
 		return
 	}
@@ -47,7 +47,7 @@ func (l *Lint) images(p *pass, it *history.ResponseItem) {
 }
 
 // notSent takes the images that something else stands for in the request.
-func (l *Lint) notSent(p *pass) {
+func (l *lint) notSent(p *pass) {
 	for _, change := range p.request.Ledger {
 		if change.Rule != history.ImageStripped && change.Rule != history.MediaPrepared || change.Item < 0 || change.Item >= len(p.request.Input) {
 			continue

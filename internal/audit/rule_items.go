@@ -78,7 +78,7 @@ func idPrefixes(t history.ItemType) []string {
 }
 
 // item judges one item by itself.
-func (l *Lint) item(p *pass, it *history.ResponseItem) {
+func (l *lint) item(p *pass, it *history.ResponseItem) {
 	l.id(p, it)
 	if it.Type != history.Message {
 		return
@@ -92,7 +92,7 @@ func (l *Lint) item(p *pass, it *history.ResponseItem) {
 	}
 }
 
-func (l *Lint) content(p *pass, it *history.ResponseItem, role string) {
+func (l *lint) content(p *pass, it *history.ResponseItem, role string) {
 	wrong := ""
 	it.Parts(func(kind string, _ []byte) {
 		if (kind == "output_text") != (role == "assistant") && wrong == "" {
@@ -104,7 +104,7 @@ func (l *Lint) content(p *pass, it *history.ResponseItem, role string) {
 	}
 }
 
-func (l *Lint) id(p *pass, it *history.ResponseItem) {
+func (l *lint) id(p *pass, it *history.ResponseItem) {
 	if !it.Has(history.FieldID) {
 		return
 	}
@@ -129,7 +129,7 @@ func (l *Lint) id(p *pass, it *history.ResponseItem) {
 }
 
 // left judges what never entered history.
-func (l *Lint) left(p *pass) {
+func (l *lint) left(p *pass) {
 	for _, change := range p.request.Ledger {
 		if change.Rule == history.NotHistory && change.Note == history.Message.String() {
 			l.find(Finding{Code: SystemMessage, Step: p.step.Number, Message: "a message with the role system never reaches the model",
@@ -162,7 +162,7 @@ func (c *phases) count(p *pass) {
 	}
 }
 
-func (c *phases) end(l *Lint) {
+func (c *phases) end(l *lint) {
 	if c.with > 0 && c.without > 0 {
 		l.find(Finding{Code: PhaseMissing, Origin: c.first, Step: c.step,
 			Message: fmt.Sprintf("%d of %d assistant messages have no phase; this is the first", c.without, c.with+c.without)})

@@ -38,11 +38,30 @@ type lines struct {
 	begun   map[string]bool // turns that began and did not end, the open one not among them
 	task    bool            // a turn is open
 	window  int64           // tokens that the model takes, 0 for unknown
-	between changed         // since the newest request
+	cuts    []cut           // of the history, since the newest request was sent
+}
+
+// cut is a line that took something out of history.
+type cut struct {
+	at         position
+	compaction bool // a rollback otherwise
 }
 
 // changed says what the lines did to history since a request.
 type changed struct{ compacted, rolledBack bool }
+
+// before takes the cuts in front of a request. A line may be read before a request is known that was sent in front of it.
+func (w *lines) before(sent position) (c changed) {
+	for len(w.cuts) > 0 && w.cuts[0].at.compare(sent) <= 0 {
+		if w.cuts[0].compaction {
+			c.compacted = true
+		} else {
+			c.rolledBack = true
+		}
+		w.cuts = w.cuts[1:]
+	}
+	return c
+}
 
 // block is a run of lines that stood in the file before.
 type block struct {
@@ -56,8 +75,8 @@ func newLines() lines {
 	return lines{seed: maphash.MakeSeed(), seen: map[uint64]int{}, begun: map[string]bool{}}
 }
 
-// Line takes the next line of the thread.
-func (l *Lint) Line(line *rollout.Line) {
+// line takes the next line of the thread.
+func (l *lint) line(line *rollout.Line) {
 	if line.Segment != l.lines.segment {
 		l.endBlock()
 		l.lines.segment, l.lines.count = line.Segment, 0
@@ -66,14 +85,14 @@ func (l *Lint) Line(line *rollout.Line) {
 	l.repeats(line)
 	switch {
 	case line.Kind == rollout.Compacted:
-		l.lines.between.compacted = true
+		l.lines.cuts = append(l.lines.cuts, cut{positionOf(originOfLine(line)), true})
 	case line.Kind == rollout.EventMsg:
 		l.event(line)
 	}
 }
 
 // repeats compares a line with those before it.
-func (l *Lint) repeats(line *rollout.Line) {
+func (l *lint) repeats(line *rollout.Line) {
 	w := &l.lines
 	w.count++
 	if line.Time == "" {
@@ -115,7 +134,7 @@ func once(line *rollout.Line) bool {
 }
 
 // endBlock says of a run of repeated lines that it is one, if it is more than a chance.
-func (l *Lint) endBlock() {
+func (l *lint) endBlock() {
 	b := l.lines.block
 	l.lines.block = block{}
 	if b.length < 2 || !b.marked {
@@ -130,11 +149,11 @@ func originOfLine(line *rollout.Line) history.Origin {
 }
 
 // event takes an event: where turns begin and end, and how much the model takes.
-func (l *Lint) event(line *rollout.Line) {
+func (l *lint) event(line *rollout.Line) {
 	w := &l.lines
 	switch line.Event {
 	case "thread_rolled_back":
-		w.between.rolledBack = true
+		w.cuts = append(w.cuts, cut{positionOf(originOfLine(line)), false})
 	case "task_started", "turn_started":
 		w.begin(rawjson.String(rawjson.Field(line.Payload, "turn_id")))
 		w.measure(rawjson.Field(line.Payload, "model_context_window"))
@@ -162,7 +181,7 @@ func (w *lines) measure(window jsontext.Value) {
 }
 
 // ended takes the end of a turn, which should be the open one.
-func (l *Lint) ended(line *rollout.Line, turn string) {
+func (l *lint) ended(line *rollout.Line, turn string) {
 	w := &l.lines
 	if turn == "" || turn == w.open {
 		w.task = false

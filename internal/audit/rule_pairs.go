@@ -46,7 +46,7 @@ type pair struct{ call, output *history.ResponseItem }
 // pairs follows calls and outputs along the history.
 type pairs map[pairKey]pair
 
-func (p pairs) step(l *Lint, s *pass) {
+func (p pairs) step(l *lint, s *pass) {
 	if s.cut {
 		clear(p)
 		for _, it := range s.step.Items[:s.kept] {
@@ -84,7 +84,7 @@ func (p pairs) take(it *history.ResponseItem) {
 }
 
 // judge holds one item to those before it.
-func (p pairs) judge(l *Lint, s *pass, it *history.ResponseItem) {
+func (p pairs) judge(l *lint, s *pass, it *history.ResponseItem) {
 	key, call, ok := keyOf(it)
 	if !ok {
 		return
@@ -112,7 +112,7 @@ func sameLine(a, b *history.ResponseItem) bool {
 }
 
 // repaired takes what normalization had to do so that the request could be sent.
-func (p pairs) repaired(l *Lint, s *pass) {
+func (p pairs) repaired(l *lint, s *pass) {
 	for _, change := range s.request.Ledger {
 		switch change.Rule {
 		case history.MissingOutput:
@@ -123,7 +123,7 @@ func (p pairs) repaired(l *Lint, s *pass) {
 	}
 }
 
-func (p pairs) missing(l *Lint, s *pass, change history.Change) {
+func (p pairs) missing(l *lint, s *pass, change history.Change) {
 	made := s.request.Input[change.Item]
 	call := p[pairKey{made.Type, made.CallID()}].call
 	if call == nil {
@@ -142,7 +142,7 @@ func (p pairs) missing(l *Lint, s *pass, change history.Change) {
 }
 
 // orphan finds the output that was left out among those with its call id.
-func (p pairs) orphan(l *Lint, s *pass, change history.Change) {
+func (p pairs) orphan(l *lint, s *pass, change history.Change) {
 	for _, output := range []history.ItemType{history.FunctionCallOutput, history.CustomToolCallOutput, history.ToolSearchOutput} {
 		it := p[pairKey{output, change.Note}].output
 		if it == nil || it.Origin.Line != change.Line {

@@ -22,17 +22,17 @@ var reasoningRules = []Rule{
 type providers map[history.Origin]string
 
 // step takes what the answers before brought, and looks for what this request's provider cannot read.
-func (made providers) step(l *Lint, p *pass) {
+func (made providers) step(l *lint, p *pass) {
 	if l.before != nil {
-		key := compile.ProviderKey(l.before.Step)
+		key := l.provider(l.before.Step)
 		for _, it := range p.fresh {
 			if _, known := made[it.Origin]; !known && encrypted(it) && it.Origin.Index < 0 {
 				made[it.Origin] = key
 			}
 		}
 	}
-	now := compile.ProviderKey(p.step)
-	if p.step.Number == 0 || l.before == nil || !p.cut && compile.ProviderKey(l.before.Step) == now {
+	now := l.provider(p.step)
+	if p.step.Number == 0 || l.before == nil || !p.cut && l.provider(l.before.Step) == now {
 		return // what could be read before can be read now
 	}
 	for _, it := range p.step.Items {
@@ -42,6 +42,14 @@ func (made providers) step(l *Lint, p *pass) {
 				Message: fmt.Sprintf("the %s was encrypted by the provider %q, and sent to %q in step %d", it.Type, from, now, p.step.Number)})
 		}
 	}
+}
+
+// provider is where a request went to, by the file that its last item stands in.
+func (l *lint) provider(s *history.Step) string {
+	if meta := l.thread.Segments[s.Sent.Segment].Meta; s.Inherited && s.Settings == nil && meta != nil {
+		return meta.ModelProvider
+	}
+	return compile.ProviderKey(s)
 }
 
 func encrypted(it *history.ResponseItem) bool {

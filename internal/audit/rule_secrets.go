@@ -26,7 +26,7 @@ var secretRules = []Rule{
 }
 
 // secrets judges the texts of an item. Those of a compaction were judged where they were recorded.
-func (l *Lint) secrets(p *pass, it *history.ResponseItem) {
+func (l *lint) secrets(p *pass, it *history.ResponseItem) {
 	if it.Origin.Index >= 0 && !l.thread.Incomplete() {
 		return
 	}
@@ -41,7 +41,7 @@ func (l *Lint) secrets(p *pass, it *history.ResponseItem) {
 	}
 }
 
-func (l *Lint) secret(p *pass, it *history.ResponseItem, s foundSecret) {
+func (l *lint) secret(p *pass, it *history.ResponseItem, s foundSecret) {
 	if l.options.Allowed != nil && l.options.Allowed(s.value) {
 		return
 	}
@@ -65,7 +65,7 @@ func masked(s foundSecret, mark string) string {
 }
 
 // mark is the same for a secret wherever it stands in the thread, and tells nothing of it without the thread.
-func (l *Lint) mark(value string) string {
+func (l *lint) mark(value string) string {
 	h := hmac.New(sha256.New, []byte(l.thread.Meta.ID))
 	h.Write([]byte(value))
 	return hex.EncodeToString(h.Sum(nil)[:4])

@@ -24,7 +24,7 @@ var sizeRules = []Rule{
 }
 
 // size judges the size of an item.
-func (l *Lint) size(p *pass, it *history.ResponseItem) {
+func (l *lint) size(p *pass, it *history.ResponseItem) {
 	if by := cutBy(it); by != "" {
 		l.find(Finding{Code: OutputTruncated, Origin: it.Origin, Subject: it.CallID(), Step: p.step.Number,
 			Message: fmt.Sprintf("the output of %s was cut by %s: %d bytes of it are left in the prompt", it.CallID(), by, len(it.Value(history.FieldOutput)))})

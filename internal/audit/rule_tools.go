@@ -25,7 +25,7 @@ var toolRules = []Rule{
 }
 
 // tools judges the output of a call.
-func (l *Lint) tools(p *pass, it *history.ResponseItem) {
+func (l *lint) tools(p *pass, it *history.ResponseItem) {
 	output := it.Value(history.FieldOutput)
 	if !it.Type.Answers() || len(output) == 0 || output[0] != '"' {
 		return

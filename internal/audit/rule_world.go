@@ -35,7 +35,7 @@ var worldRules = []Rule{
 }
 
 // worldStep follows the World State and takes what is found of it.
-func (l *Lint) worldStep(p *pass) {
+func (l *lint) worldStep(p *pass) {
 	l.world.Request(p.request)
 	for _, f := range l.world.Findings {
 		subject := f.Section

@@ -38,11 +38,11 @@ func TestRules(t *testing.T) {
 		}
 		for i := range archive.Files {
 			file := &archive.Files[i]
-			script, want, _ := strings.Cut(string(file.Data), "=\n")
+			script, want, _ := strings.Cut(string(file.Data), "\n=\n")
 			got := checkCase(t, file.Name, script)
 			cases[file.Name] = got
 			if *update {
-				file.Data = []byte(script + "=\n" + got)
+				file.Data = []byte(script + "\n=\n" + got)
 			} else if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%s (-said +found):\n%s", file.Name, diff)
 			}

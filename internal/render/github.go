@@ -44,7 +44,7 @@ func GitHub(w io.Writer, found diag.List, base string) error {
 }
 
 func annotate(w io.Writer, d diag.Diagnostic, base string) error {
-	properties := "file=" + escapeProperty(relative(base, d.Place.File))
+	properties := "file=" + escapeProperty(Plain(relative(base, d.Place.File)))
 	if d.Place.Line > 0 {
 		properties += fmt.Sprintf(",line=%d", d.Place.Line)
 	}

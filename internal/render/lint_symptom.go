@@ -26,28 +26,38 @@ func (l *Lint) Symptom(w *bufio.Writer, s audit.Symptom) {
 	for _, rule := range l.Rules {
 		width = max(width, len(rule.ID))
 	}
-	for _, rule := range l.Rules {
-		l.check(w, rule, width)
+	for i := 0; i < len(l.Rules); {
+		i += l.check(w, l.Rules[i:], width)
 	}
 	if worst := l.worst(); worst != "" {
 		fmt.Fprintf(w, "\n%s\n", l.Style.faint("promptctl lint --explain "+string(worst)))
 	}
 }
 
-// check prints one rule with what it found.
-func (l *Lint) check(w *bufio.Writer, rule audit.Rule, width int) {
-	found := l.of(rule.ID)
-	switch why := l.unchecked(rule.ID); {
-	case len(found) > 0:
+// check prints the first rule with what it found, and how many of those behind it were told with it.
+func (l *Lint) check(w *bufio.Writer, rules []audit.Rule, width int) int {
+	rule := rules[0]
+	if found := l.of(rule.ID); len(found) > 0 {
 		fmt.Fprintf(w, "%s %-*s  %s\n", l.Style.warning("!"), width, rule.ID, rule.Title)
 		for _, f := range found {
 			fmt.Fprintf(w, "  %*s  %s  %s\n", width, "", l.place(f), Plain(f.Message))
 		}
-	case why != "":
-		fmt.Fprintf(w, "? %-*s  not checked: %s\n", width, rule.ID, Plain(why))
-	default:
-		fmt.Fprintf(w, "= %-*s  no %s\n", width, rule.ID, rule.Title)
+		return 1
 	}
+	why := l.unchecked(rule.ID)
+	if why == "" {
+		fmt.Fprintf(w, "= %-*s  no %s\n", width, rule.ID, rule.Title)
+		return 1
+	}
+	n := 1
+	for n < len(rules) && len(l.of(rules[n].ID)) == 0 && l.unchecked(rules[n].ID) == why {
+		n++
+	}
+	fmt.Fprintf(w, "? %-*s  not checked: %s\n", width, rule.ID, Plain(why))
+	for _, other := range rules[1:n] {
+		fmt.Fprintf(w, "? %s\n", other.ID)
+	}
+	return n
 }
 
 func (l *Lint) of(id audit.Code) (found []*audit.Finding) {
