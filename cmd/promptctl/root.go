@@ -33,9 +33,13 @@ func newRootCommand(a *app) *cobra.Command {
 	root.AddCommand(
 		newAgentsCommand(a),
 		newBuildCommand(a),
+		newCheckCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
+		newExplainCommand(a),
+		newLocateCommand(a),
 		newLintCommand(a),
 		newListCommand(a),
+		newNextCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newWorldCommand(a),

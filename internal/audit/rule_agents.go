@@ -16,6 +16,8 @@ const (
 	AgentsStale Code = "agents-md-stale"
 	AgentsLost  Code = "agents-md-lost"
 	AgentsLarge Code = "agents-md-large"
+
+	AgentsAppended Code = "agents-md-appended"
 )
 
 // agentsRules judge the AGENTS.md rules: those in the prompt, and, behind the first three, those of the workspace. The ids of
@@ -60,6 +62,12 @@ var agentsRules = []Rule{
 	{"agents-md-names-a-file", diag.Warning, "AGENTS.md file that only names another",
 		"The one line of the file is the path of another file, whose text is not sent: a symbolic link that was checked out as a text.",
 		"Make it a symbolic link again (git config core.symlinks), or a copy."},
+	{"agents-md-other-name", diag.Note, "file of rules under a name that is not read",
+		"The file has a name that people give such files, and that the client reads only where project_doc_fallback_filenames says so: nothing of it reaches the model.",
+		"Rename it to AGENTS.md, or add the name to project_doc_fallback_filenames."},
+	{AgentsAppended, diag.Note, "text that the client appends to the AGENTS.md rules",
+		"The release appends a text of its own to the rules, which no file of the workspace holds. What it is now cannot be known, so only the rules in front of it are compared.",
+		"Nothing has to be done."},
 	{"agents-md-twice", diag.Warning, "AGENTS.md file that is sent twice",
 		"Two names lead to one file, and its text is sent for each.",
 		"Remove one of the two."},
@@ -138,10 +146,16 @@ func (l *lint) workspace(s *history.Step) {
 		l.uncheck(diskRules(), err.Error())
 		return
 	}
+	appended := false
 	for _, d := range scope.Found {
-		l.find(Finding{Code: Code(d.Code), Message: d.Message, Place: d.Place, Name: workspaceName(scope, d.Place.File)})
+		appended = appended || Code(d.Code) == AgentsAppended
+		f := Finding{Code: Code(d.Code), Message: d.Message, Place: d.Place, Origin: l.metaOrigin()}
+		if d.Place.File != "" {
+			f.Name = workspaceName(scope, d.Place.File)
+		}
+		l.find(f)
 	}
-	l.stale(s, scope)
+	l.stale(s, scope, appended)
 }
 
 // workspaceName is how everybody knows a file of the workspace: from the project's root, or by CODEX_HOME.
@@ -154,13 +168,21 @@ func workspaceName(scope *agentsmd.Scope, path string) string {
 	return "CODEX_HOME/" + filepath.Base(path)
 }
 
-func (l *lint) stale(s *history.Step, scope *agentsmd.Scope) {
+// metaOrigin is the line that says what thread it is.
+func (l *lint) metaOrigin() history.Origin {
+	return history.Origin{Segment: l.thread.Own(), Line: 1, Index: -1}
+}
+
+func (l *lint) stale(s *history.Step, scope *agentsmd.Scope, appended bool) {
 	force := compile.NewAgentsMDInForce(s)
 	var now agentsmd.Told
 	if composed, ok := scope.Compose(); ok {
 		now = composed.Told()
 	}
-	f := Finding{Code: AgentsStale, Origin: history.Origin{Segment: l.thread.Own(), Line: 1, Index: -1}}
+	if appended && strings.HasPrefix(force.Told.Text, now.Text) {
+		return
+	}
+	f := Finding{Code: AgentsStale, Origin: l.metaOrigin()}
 	if force.Fragment != nil {
 		f.Origin = force.Fragment.Origin
 	}

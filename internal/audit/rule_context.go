@@ -159,7 +159,7 @@ func (l *lint) instructions(p *pass) {
 	if base == nil || p.step.Kind != history.KindTurn {
 		return
 	}
-	meta := history.Origin{Segment: l.thread.Own(), Line: 1, Index: -1}
+	meta := l.metaOrigin()
 	if from := base.Provenance; from != nil && from.Type == "model" && from.Model != "" && from.Model != model.Slug {
 		l.find(Finding{Code: BaseInstructions, Subject: model.Slug, Origin: meta, Step: p.step.Number,
 			Message: fmt.Sprintf("step %d sent the base instructions of %s to %s", p.step.Number, from.Model, model.Slug)})

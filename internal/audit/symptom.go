@@ -13,7 +13,7 @@ type Symptom struct {
 func Symptoms() []Symptom {
 	return []Symptom{
 		{"rules-ignored", "the model does not follow the AGENTS.md rules", []Code{
-			"agents-md-cut", "agents-md-over-budget", "agents-md-untrusted", "agents-md-unreadable", "agents-md-shadowed-by-empty", "agents-md-names-a-file",
+			"agents-md-cut", "agents-md-over-budget", "agents-md-untrusted", "agents-md-unreadable", "agents-md-shadowed-by-empty", "agents-md-names-a-file", "agents-md-other-name",
 			"agents-md-utf16", "agents-md-bad-utf8", AgentsStale, AgentsLost, AgentsLarge, PatchWithoutFragment, SectionDiffers, ContextLookAlike, SystemMessage,
 		}},
 		{"stale-permissions", "the model believes in other permissions than it has", []Code{

@@ -26,6 +26,7 @@ const (
 	RemoteImage      = "image content omitted because remote image URLs are not supported"
 	LowDetailImage   = "image content omitted because detail 'low' is not supported; use 'high', 'original', or 'auto'"
 	BadImage         = "image content omitted because it could not be processed"
+	BadAudio         = "audio content omitted because it could not be processed"
 )
 
 // What an output opens with when its call could not be made.

@@ -18,6 +18,7 @@ type Options struct {
 	Cache    *codex.Catalog      // model facts that speak for their own release only
 	World    bool                // follow the World State: Step.World
 	Line     func(*rollout.Line) // sees every line that decodes before it is replayed; the line is valid until it returns
+	Departed bool                // remember what left history: Step.Departed
 	Progress func(offset int64)
 }
 
@@ -44,6 +45,8 @@ type Replay struct {
 	counted counted
 	fresh   freshContext
 	worlds  worlds
+
+	departures departures
 
 	settings  *ThreadSettings           // the last ones announced
 	base      *rollout.BaseInstructions // the first ones stated
@@ -73,7 +76,7 @@ func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Repla
 			"codex %s is newer than any release known here: read by the rules of %s", version, r.Profile.Known)
 	}
 	r.lineage.own = thread.Meta.ForkedFromID == ""
-	r.worlds = followed(o.World)
+	r.worlds, r.departures.on = followed(o.World), o.Departed
 	r.turn.tasks = r.Profile.Has(codex.MarksTasks)
 	return r
 }
@@ -100,10 +103,16 @@ func (r *Replay) Run() error {
 // by another process. It is no request of the thread's and has no number.
 func (r *Replay) End() *Step {
 	r.restart()
+	return r.Next()
+}
+
+// Next is the request with nothing new that the process that wrote the last line would send.
+func (r *Replay) Next() *Step {
 	end := r.request()
 	end.step.Turn, end.step.TurnID = r.turn.number+1, ""
 	end.step.Inherited = false
 	end.step.Items, end.step.changes = r.context.items, r.context.changes
+	end.step.Departed = r.departures.list
 	end.step.WorldChanges = r.worlds.upTo(end.worlds)
 	return end.step
 }
@@ -227,7 +236,7 @@ func (r *Replay) record(it *ResponseItem, announced bool) error {
 		if err := r.sampled(it, announced); err != nil {
 			return err
 		}
-	} else if entersHistory(it) {
+	} else if it.EntersHistory() {
 		if !r.Profile.Has(codex.HasEnvelope) {
 			r.endResponse() // nothing else does
 		}

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -21,6 +22,8 @@ type TurnContext struct {
 	Effort       string                  `json:"effort"`
 	OutputSchema jsontext.Value          `json:"final_output_json_schema"` // 0.78 to 0.132
 	Truncation   *codex.TruncationPolicy `json:"truncation_policy"`        // 0.78 to 0.132
+
+	Stated jsontext.Value `json:"-"` // the whole payload, where the World State is followed
 
 	chosen  string // what a user chose of the model and the place to work in, as written
 	allowed string // what a user allowed
@@ -115,6 +118,8 @@ type ThreadSettings struct {
 	ModelProviderID string  `json:"model_provider_id"`
 	ServiceTier     *string `json:"service_tier"`
 	Summary         string  `json:"reasoning_summary"`
+
+	Stated jsontext.Value `json:"-"` // the whole of them, where the World State is followed
 }
 
 // beyondContext reports whether the settings say anything of a request that the turn context does not. They hold until the
@@ -151,6 +156,9 @@ func (r *Replay) settingsApplied(l *rollout.Line) {
 	}
 	r.turn.applied, r.turn.repeated = true, settings.same(r.settingsInForce())
 	r.turn.announced = !r.turn.open
+	if r.worlds.on {
+		settings.Stated = bytes.Clone(rawjson.Field(l.Payload, "thread_settings"))
+	}
 	r.settings = settings
 }
 

@@ -18,7 +18,7 @@ func (l *Lint) GitHub(w io.Writer) error {
 func (l *Lint) SARIF(w io.Writer) error {
 	results := []sarifResult{}
 	l.each(func(r *audit.Report, f *audit.Finding) {
-		results = append(results, sarifResultOf(l.diagnostic(f), sarifPlace(l.file(f), f.Place.Line), r.Fingerprint(f)))
+		results = append(results, sarifResultOf(l.diagnostic(f), l.file(f), r.Fingerprint(f)))
 	})
 	return writeSARIF(w, results)
 }

@@ -4,15 +4,23 @@ import (
 	"bufio"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"promptctl/internal/audit"
 )
 
+// explainWidth is the widest that an explanation is set.
+const explainWidth = 100
+
 // LintRule explains one rule.
 func LintRule(w *bufio.Writer, r audit.Rule, style Style) {
 	fmt.Fprintf(w, "%s  %s\n%s\n\n", style.bold(string(r.ID)), r.Severity, r.Title)
-	fmt.Fprintf(w, "%s\n\n%s\n", wrapped(r.Explain, style.Width), wrapped("What to do: "+r.Fix, style.Width))
+	width := min(style.Width, explainWidth)
+	if width == 0 {
+		width = explainWidth // a pipe gets lines as well: they are for people
+	}
+	for _, text := range []string{r.Explain, "What to do: " + r.Fix} {
+		fmt.Fprintf(w, "%s\n\n", strings.Join(wrap(text, width), "\n"))
+	}
 	var symptoms []string
 	for _, s := range audit.Symptoms() {
 		for _, id := range s.Rules {
@@ -22,7 +30,7 @@ func LintRule(w *bufio.Writer, r audit.Rule, style Style) {
 		}
 	}
 	if len(symptoms) > 0 {
-		fmt.Fprintf(w, "\nLooked at for --symptom %s\n", strings.Join(symptoms, ", "))
+		fmt.Fprintf(w, "Looked at for --symptom %s\n", strings.Join(symptoms, ", "))
 	}
 }
 
@@ -35,29 +43,4 @@ func LintRules(w *bufio.Writer, rules []audit.Rule) {
 	for _, r := range rules {
 		fmt.Fprintf(w, "%-*s  %-7s  %s\n", width, r.ID, r.Severity, r.Title)
 	}
-}
-
-// wrapped breaks a text into lines of a terminal; a pipe gets it as it would fit most of them.
-func wrapped(text string, width int) string {
-	const usual = 100
-	if width <= 0 || width > usual {
-		width = usual
-	}
-	var out strings.Builder
-	column := 0
-	for _, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case column == 0:
-		case column+1+n > width:
-			out.WriteByte('\n')
-			column = 0
-		default:
-			out.WriteByte(' ')
-			column++
-		}
-		out.WriteString(word)
-		column += n
-	}
-	return out.String()
 }

@@ -45,7 +45,7 @@ type (
 		RuleID       string            `json:"ruleId"`
 		Level        string            `json:"level"`
 		Message      sarifText         `json:"message"`
-		Locations    []sarifLocation   `json:"locations"`
+		Locations    []sarifLocation   `json:"locations,omitzero"`
 		Fingerprints map[string]string `json:"partialFingerprints"`
 	}
 	sarifText struct {
@@ -107,24 +107,23 @@ func sentence(title string) string { return strings.ToUpper(title[:1]) + title[1
 
 func sarifOf(d diag.Diagnostic, base string) sarifResult {
 	path := relative(base, d.Place.File)
-	at := sarifPlace(path, d.Place.Line)
 	// What stays the same when lines above move: the rule and the file.
 	print := sha256.Sum256([]byte(d.Code + "\x00" + path))
-	return sarifResultOf(d, at, hex.EncodeToString(print[:8]))
+	return sarifResultOf(d, path, hex.EncodeToString(print[:8]))
 }
 
-func sarifPlace(path string, line int) sarifPhysical {
-	at := sarifPhysical{Artifact: sarifArtifact{(&url.URL{Path: path}).EscapedPath()}}
-	if line > 0 {
-		at.Region = &sarifRegion{line}
-	}
-	return at
-}
-
-func sarifResultOf(d diag.Diagnostic, at sarifPhysical, fingerprint string) sarifResult {
-	return sarifResult{
+// sarifResultOf is a diagnostic in the file at a path, "" for none.
+func sarifResultOf(d diag.Diagnostic, path, fingerprint string) sarifResult {
+	result := sarifResult{
 		RuleID: d.Code, Level: d.Severity.String(), Message: sarifText{Plain(d.Message)},
-		Locations:    []sarifLocation{{at}},
 		Fingerprints: map[string]string{"promptctl/v1": fingerprint},
 	}
+	at := sarifPhysical{Artifact: sarifArtifact{(&url.URL{Path: path}).EscapedPath()}}
+	if d.Place.Line > 0 {
+		at.Region = &sarifRegion{d.Place.Line}
+	}
+	if path != "" {
+		result.Locations = []sarifLocation{{at}}
+	}
+	return result
 }
