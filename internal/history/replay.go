@@ -173,7 +173,9 @@ func (r *Replay) line(l *rollout.Line) error {
 	case rollout.SessionMeta:
 		r.meta(l)
 	case rollout.Unknown:
-		r.skip("line type "+l.Type, l)
+		if l.Type != bareState {
+			r.skip("line type "+l.Type, l)
+		}
 	case rollout.WorldState:
 		r.worldState(l)
 	case rollout.InterAgentCommunicationMetadata, rollout.SecurityRiskScore, rollout.RetainedContext,
@@ -182,6 +184,9 @@ func (r *Replay) line(l *rollout.Line) error {
 	}
 	return nil
 }
+
+// bareState is what lines of the bare era are that hold no item.
+const bareState = "record_type"
 
 // meta takes a session_meta line. The first one is the thread's; copies of a parent's may follow.
 //
