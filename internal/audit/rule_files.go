@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"strings"
+
 	"promptctl/internal/diag"
 )
 
@@ -81,7 +83,9 @@ var fileRules = []Rule{
 func (l *lint) files(found diag.List) {
 	for _, d := range found {
 		if _, ok := RuleOf(Code(d.Code)); ok {
-			l.find(Finding{Code: Code(d.Code), Message: d.Message, Origin: l.originOf(d.Place), Place: d.Place})
+			// The JSON package words its errors in one of two ways by chance.
+			message := strings.Replace(d.Message, "json: unable to ", "json: cannot ", 1)
+			l.find(Finding{Code: Code(d.Code), Message: message, Origin: l.originOf(d.Place), Place: d.Place})
 		}
 	}
 }
