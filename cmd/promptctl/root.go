@@ -36,10 +36,13 @@ func newRootCommand(a *app) *cobra.Command {
 		newCheckCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newNextCommand(a),
+		newSchemaCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newWorldCommand(a),
 	)
+	root.AddCommand(newManCommand(root))
+	a.addCompletions(root)
 	return root
 }
 
