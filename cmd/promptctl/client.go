@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -33,6 +34,9 @@ func (a *app) newClient(name, dir string) (*client, error) {
 	if err != nil {
 		return nil, hinted{fmt.Errorf("client %s: %w", name, err), "--client PATH names the codex program"}
 	}
+	if path, err = filepath.Abs(path); err != nil { // it is run in the workspace
+		return nil, err
+	}
 	return &client{a, path, dir}, nil
 }
 
@@ -51,13 +55,19 @@ func (c *client) run(args ...string) ([]byte, error) {
 		if ctx.Err() != nil {
 			err = fmt.Errorf("no answer in %v", clientTimeout)
 		}
-		return nil, fmt.Errorf("client: %s %s: %w: %s", c.path, strings.Join(args[:min(2, len(args))], " "), err, lastLine(told.String()))
+		return nil, fmt.Errorf("client: %s %s: %w: %s", c.path, strings.Join(args[:min(2, len(args))], " "), err, complaint(told.String()))
 	}
 	return out.Bytes(), nil
 }
 
-func lastLine(text string) string {
+// complaint is the line of a client's stderr that says what is wrong.
+func complaint(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
+	for _, line := range lines {
+		if rest, ok := strings.CutPrefix(line, "Error: "); ok {
+			return rest
+		}
+	}
 	return lines[len(lines)-1]
 }
 

@@ -11,18 +11,19 @@ import (
 	"promptctl/internal/compile"
 	"promptctl/internal/history"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"go.yaml.in/yaml/v3"
 )
 
 // stepContext captures, at one moment, everything that the request is made from beside the history.
 func (a *app) stepContext(o *nextOptions, step *history.Step, catalog *codex.Catalog) (*compile.StepContext, error) {
-	c := &compile.StepContext{Settings: compile.SettingsOf(step), Shell: filepath.Base(a.env["SHELL"])}
-	o.apply(&c.Settings)
-	if a.env["SHELL"] == "" {
-		c.Shell = ""
+	w, err := a.workspace(&placeFlags{overrides: o.config}, o.workspace, step.Version)
+	if err != nil {
+		return nil, err
 	}
-	var err error
+	c := &compile.StepContext{Settings: compile.SettingsOf(step), Shell: shellName(a.env["SHELL"]), Resumed: o.resumed}
+	if err := o.settle(&c.Settings, step, w.config); err != nil {
+		return nil, err
+	}
 	if c.Date, c.Timezone, err = a.today(o.date); err != nil {
 		return nil, err
 	}
@@ -32,28 +33,42 @@ func (a *app) stepContext(o *nextOptions, step *history.Step, catalog *codex.Cat
 	if c.Templates, err = readTemplates(o.templates); err != nil {
 		return nil, err
 	}
-	if o.client != "" {
-		if catalog, err = a.askClient(o, c); err != nil {
-			return nil, err
-		}
+	if c.Developer, err = configText(w.config, "developer_instructions"); err != nil {
+		return nil, err
+	}
+	if c.Base, err = o.base(step, w.config); err != nil {
+		return nil, err
+	}
+	if c.Provider, err = configuredProvider(w.config); err != nil {
+		return nil, err
+	}
+	if o.client == "" {
+		rules := w.rules()
+		c.AgentsMD = &rules
+	} else if catalog, err = a.askClient(o, c); err != nil {
+		return nil, err
+	}
+	if c.Settings.Model == "" && len(catalog.Models) > 0 {
+		c.Settings.Model = catalog.Models[0].Slug // they are in the order of the client's own choice
 	}
 	c.Model = catalog.Lookup(c.Settings.Model)
 	c.Text = compile.ModelText(c.Model, c.Settings.Personality, step)
 	return c, nil
 }
 
-// apply puts what the flags say in place of what the session has.
-func (o *nextOptions) apply(s *compile.Settings) {
-	s.CWD = o.workspace
-	if o.model != "" {
-		s.Model = o.model
+func shellName(path string) string {
+	if path == "" {
+		return ""
 	}
-	if o.sandbox != "" {
-		s.Sandbox = &compile.Sandbox{Mode: o.sandbox, Defaults: true}
+	return filepath.Base(path)
+}
+
+// rules are the AGENTS.md rules that apply in the workspace.
+func (w *workspace) rules() compile.AgentsMD {
+	if composed, ok := w.discover().Compose(); ok {
+		return compile.AgentsMD(composed.Told())
 	}
-	if o.approval != "" {
-		s.Approval = jsontext.Value(`"` + o.approval + `"`)
-	}
+	return compile.AgentsMD{}
 }
 
 // askClient has the client render the context, and returns its models.

@@ -50,5 +50,8 @@ func (r *reading) showFirst(o *nextOptions, replaying history.Options) error {
 	if c.Text != "" {
 		step.Base = &rollout.BaseInstructions{Text: c.Text}
 	}
+	if r.compiling.Provider == "" {
+		r.compiling.Provider = c.Provider
+	}
 	return r.predict(o, step, nil, c)
 }

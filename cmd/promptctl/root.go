@@ -35,6 +35,8 @@ func newRootCommand(a *app) *cobra.Command {
 		newBuildCommand(a),
 		newCheckCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
+		newExplainCommand(a),
+		newLocateCommand(a),
 		newNextCommand(a),
 		newSchemaCommand(a),
 		newStepsCommand(a),

@@ -25,16 +25,36 @@ func discover(o Options, env Environment, p *purse) Place {
 		}
 		place.Files = append(place.Files, files...)
 	}
-	if n := len(taken); n > 1 && !o.Release.Has(codex.TakesAllFolders) {
-		for _, i := range taken[:n-1] {
-			f := &place.Files[i]
-			f.Status, f.Reason = Shadowed, "by the nearer "+place.within(place.Files[taken[n-1]].Path)
-		}
-		taken = taken[n-1:]
+	if !o.Release.Has(codex.TakesAllFolders) {
+		taken = place.nearest(taken)
+	}
+	if err := config.MarkerError(env.CWD, o.Markers); err != nil && o.Release.Has(codex.StopsAtBadMarker) {
+		place.Broken = err.Error()
 	}
 	place.read(o, taken, p)
 	place.outside(o, names)
 	return place
+}
+
+// nearest leaves one file.
+//
+// NOTE(codex): 0.23.0 that of the working folder, else the root's; folders in between are not looked at.
+func (place *Place) nearest(taken []int) []int {
+	chosen := -1
+	for _, i := range taken {
+		if dir := filepath.Dir(place.Files[i].Path); dir == place.CWD || dir == place.Root {
+			chosen = i
+		}
+	}
+	for _, i := range taken {
+		if f := &place.Files[i]; i != chosen {
+			f.Status, f.Reason = Shadowed, "one file is read: that of the working folder, else the root's"
+		}
+	}
+	if chosen < 0 {
+		return nil
+	}
+	return []int{chosen}
 }
 
 // names are those looked for in a folder, the strongest first.

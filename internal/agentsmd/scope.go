@@ -13,6 +13,7 @@ type Options struct {
 	Markers      []string // names that make a folder the project's root; none: no folder above is looked at
 	Fallbacks    []string // names to take where there is no AGENTS.md
 	Budget       int64    // bytes that the project's files share
+	Features     []string // features that add to the text
 	Below        int      // folders below the working folder to look at for files that are not in scope
 }
 
@@ -56,8 +57,9 @@ func Discover(o Options) *Scope {
 		s.Places = append(s.Places, discover(o, env, p))
 	}
 	s.examine()
-	if _, ok := s.Compose(); ok && o.Release.Has(codex.AppendsSkills) {
-		s.Found.Add(diag.Note, "agents-md-skills", diag.Place{}, "codex %s appends its list of skills to this text", o.Release.Version)
+	s.otherNames(o)
+	for _, text := range o.appended() {
+		s.Found.Add(diag.Note, "agents-md-appended", diag.Place{}, "codex %s appends %s to this text", o.Release.Version, text)
 	}
 	return s
 }

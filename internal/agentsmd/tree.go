@@ -84,9 +84,6 @@ func (l *level) add(path string, o Options) {
 	if path == "" {
 		return
 	}
-	if !o.Release.Has(codex.TakesAllFolders) {
-		l.documents = nil
-	}
 	l.documents = append(slices.Clip(l.documents), readDocument(path, o.Budget))
 }
 
@@ -133,7 +130,7 @@ func (w *walker) row(dir string, l level) *Row {
 	row := &Row{Dir: dir, Root: l.root, Marker: l.marker}
 	refused := w.Release.Has(codex.IgnoresUntrusted) && w.untrusted(dir) != ""
 	p := newPurse(w.Budget)
-	for _, d := range l.documents {
+	for _, d := range w.applying(dir, l) {
 		f := File{Path: d.path, Size: d.size, Status: Untrusted}
 		if !refused {
 			f = p.take(d)
@@ -143,4 +140,17 @@ func (w *walker) row(dir string, l level) *Row {
 		row.Files = append(row.Files, f)
 	}
 	return row
+}
+
+// applying are the documents that a release takes of those on the way.
+func (w *walker) applying(dir string, l level) []*document {
+	if w.Release.Has(codex.TakesAllFolders) {
+		return l.documents
+	}
+	for i := len(l.documents) - 1; i >= 0; i-- {
+		if at := filepath.Dir(l.documents[i].path); at == dir || at == l.root {
+			return l.documents[i : i+1]
+		}
+	}
+	return nil
 }

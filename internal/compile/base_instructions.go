@@ -7,13 +7,13 @@ import (
 	"promptctl/internal/history"
 )
 
-// instructions chooses the base instructions: those the thread was created with, else the catalog's for the model.
+// instructions chooses the base instructions: an override, those the thread was created with, else the catalog's for the model.
 //
 // NOTE(codex): 0.145.0 an override given when a thread is resumed outranks both and is recorded nowhere.
 func (p *Prompt) instructions(step *history.Step, o Options) {
 	switch {
 	case o.Base != nil:
-		p.Instructions = o.Base.Text
+		p.Instructions, p.Source = o.Base.Text, o.Base.Source
 	case step.Base != nil:
 		p.Instructions = step.Base.Text
 		own := step.Base.Provenance != nil && step.Base.Provenance.Type == "model"

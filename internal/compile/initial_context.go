@@ -29,7 +29,7 @@ func (c *StepContext) initialContext(s *history.Step, sections []Section) [][]Fr
 //
 // NOTE(codex): 0.145.0 codex debug prompt-input tells the skills in front of the sections, where a thread has them last.
 func (c *StepContext) renderedGroups(p *codex.Profile) (groups [][]Fragment) {
-	for _, it := range c.Rendered {
+	for _, it := range c.renderedContext() {
 		group := fragmentsOf([]*history.ResponseItem{it})
 		if len(group) == 0 {
 			continue

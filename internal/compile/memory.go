@@ -11,12 +11,16 @@ type Memory struct {
 	developer []Fragment // developer text of the first context that no section tells
 	seen      map[string]bool
 	newest    history.Origin // of the last item that was looked at
+	world     *history.World // the newest World State there was
 }
 
 // See looks at what is new in a step's history.
 func (m *Memory) See(s *history.Step) {
 	if m.seen == nil {
 		m.seen = map[string]bool{}
+	}
+	if s.World.Known() {
+		m.world = s.World
 	}
 	from := len(s.Items)
 	for from > 0 && s.Items[from-1].Origin != m.newest {

@@ -27,6 +27,9 @@ func Next(s *history.Step, c *StepContext, input []Input, o Options) *Prediction
 	context.Model, context.Effort = c.Settings.Model, c.Settings.Effort
 	next.Context = &context
 	var items []*history.ResponseItem
+	if p.Update.Initial {
+		items = append(items, c.recordedPrefix()...)
+	}
 	for _, group := range p.Update.Messages {
 		items = append(items, contextMessage(group, s.Sent))
 		for _, f := range group {

@@ -18,6 +18,7 @@ type Options struct {
 // Prompt is what a client process hands to its encoder: Codex's own request payload, before it is a body.
 type Prompt struct {
 	Instructions string
+	Source       string                  // of the instructions, where they are an override
 	Input        []*history.ResponseItem // normalized
 	Tools        jsontext.Value          // nil when unknown
 	Parallel     bool

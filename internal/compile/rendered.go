@@ -8,8 +8,8 @@ import (
 	"promptctl/internal/rawjson"
 )
 
-// ReadRendered reads the input that a client renders for a new thread without any user input: its initial context. What is
-// of the encoding, not of the context, is left out.
+// ReadRendered reads the input that a client renders for a new thread without any user input: its initial context. Ids and
+// metadata are of that thread, and left out.
 func ReadRendered(text []byte) ([]*history.ResponseItem, error) {
 	if err := rawjson.Check(text); err != nil {
 		return nil, err
@@ -21,7 +21,7 @@ func ReadRendered(text []byte) ([]*history.ResponseItem, error) {
 		if err != nil {
 			return nil, fmt.Errorf("item %d: %w", len(items), err)
 		}
-		items = append(items, it)
+		items = append(items, it.Without(history.FieldID).Without(history.FieldMetadata))
 	}
 	if err := list.Err(); err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ type Settings struct {
 // Sandbox is what commands may touch.
 type Sandbox struct {
 	Mode          string // read-only, workspace-write, danger-full-access
-	Defaults      bool   // everything else is as the user's configuration has it
+	Defaults      bool   // everything beside the mode is as the user's configuration has it
 	Network       bool
 	Roots         []string // writable ones beside the working folder
 	WithoutTmp    bool     // /tmp is not writable
@@ -49,6 +49,19 @@ func SettingsOf(s *history.Step) (now Settings) {
 		now.take(s.Settings.Stated)
 	}
 	return now
+}
+
+// settingsBefore are those that the context was last told under.
+func settingsBefore(s *history.Step) (before Settings) {
+	context := s.Reference
+	if context == nil {
+		context = s.Context
+	}
+	if context != nil {
+		before.take(context.Stated)
+		before.Model = context.Model
+	}
+	return before
 }
 
 // take adopts what a turn_context or an announcement states.
@@ -153,5 +166,5 @@ func (s *Sandbox) same(t *Sandbox) bool {
 		return s == t
 	}
 	return s.Mode == t.Mode && s.Network == t.Network && slices.Equal(s.Roots, t.Roots) &&
-		s.WithoutTmp == t.WithoutTmp && s.WithoutTmpDir == t.WithoutTmpDir && !s.Defaults && !t.Defaults
+		s.WithoutTmp == t.WithoutTmp && s.WithoutTmpDir == t.WithoutTmpDir
 }

@@ -14,12 +14,14 @@ type StepContext struct {
 	Date     string // YYYY-MM-DD
 	Timezone string
 	Shell    string
+	Resumed  bool // another process has read the thread back
 
 	AgentsMD   *AgentsMD               // the rules in scope; nil where nobody looked
 	Rendered   []*history.ResponseItem // the initial context as the client renders it for a new thread; nil without a client
 	Extensions []Extension
 	Templates  map[string]string // fragments that the user gives, by section
 	Developer  string            // configured developer instructions
+	Provider   Provider          // as it is configured
 	Base       *Base             // an override of the base instructions; nil for none
 	Memory     *Memory           // what the thread was told so far; nil without a thread
 }
@@ -59,9 +61,22 @@ func (e Extension) fragment() Fragment {
 	return f
 }
 
+// recordedPrefix is what a client that records the prefix of Responses Lite renders in front of the context.
+func (c *StepContext) recordedPrefix() []*history.ResponseItem {
+	if len(c.Rendered) < 2 || c.Rendered[0].Type != history.AdditionalTools {
+		return nil
+	}
+	return c.Rendered[:2]
+}
+
+// renderedContext is the rest.
+func (c *StepContext) renderedContext() []*history.ResponseItem {
+	return c.Rendered[len(c.recordedPrefix()):]
+}
+
 // rendered is the fragment by which the client tells a section; ok is false where it tells none.
 func (c *StepContext) rendered(section string) (f Fragment, ok bool) {
-	for _, candidate := range fragmentsOf(c.Rendered) {
+	for _, candidate := range fragmentsOf(c.renderedContext()) {
 		if candidate.Section == section {
 			f, ok = candidate, true
 		}

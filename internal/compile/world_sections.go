@@ -1,8 +1,6 @@
 package compile
 
 import (
-	"strings"
-
 	"promptctl/internal/agentsmd"
 	"promptctl/internal/codex"
 	"promptctl/internal/history"
@@ -13,15 +11,21 @@ import (
 
 // sections are the World State of the request: what the context says, and of the rest what the state before says.
 func (c *StepContext) sections(s *history.Step, base *history.World) []Section {
+	if !base.Known() && c.Memory != nil && c.Memory.world != nil {
+		base = c.Memory.world // what it does not tell any more still holds
+	}
 	var ids []string
 	for _, section := range base.Sections() {
 		ids = append(ids, section.ID)
 	}
 	ids = append(ids, codex.SectionAgentsMD, codex.SectionEnvironments, codex.SectionPermissions)
+	if c.Memory == nil && c.Rendered == nil {
+		ids = append(ids, codex.SectionHostSkills)
+	}
 	if s.Version.Has(codex.ModelInWorldState) {
 		ids = append(ids, codex.SectionModel)
 	}
-	for _, f := range fragmentsOf(c.Rendered) {
+	for _, f := range fragmentsOf(c.renderedContext()) {
 		if f.Section != "" && (f.Section != codex.SectionModel || s.Version.Has(codex.ModelInWorldState)) {
 			ids = append(ids, f.Section)
 		}
@@ -40,7 +44,7 @@ func (c *StepContext) sections(s *history.Step, base *history.World) []Section {
 func (c *StepContext) section(id string, value jsontext.Value, s *history.Step) Section {
 	switch id {
 	case codex.SectionAgentsMD:
-		return c.agentsMD(value)
+		return c.agentsMD(value, s)
 	case codex.SectionEnvironments:
 		return c.environments(value, s)
 	case codex.SectionPermissions:
@@ -84,6 +88,8 @@ func (c *StepContext) kept(id string, value jsontext.Value) Section {
 	switch {
 	case !f.Unresolved:
 		o.Fragment = &f
+	case value == nil && c.Memory == nil && c.Rendered == nil:
+		o.Fragment = &f // a new thread is told it, and nothing says how
 	case value == nil:
 		return nil // neither recorded nor rendered: there is none
 	}
@@ -100,15 +106,14 @@ func withModel(value jsontext.Value, slug string) jsontext.Value {
 	return rawjson.Merge(value, patch.bytes())
 }
 
-func previousModel(s *history.Step) string {
-	if s.Context == nil {
-		return ""
-	}
-	return s.Context.Model
-}
+func previousModel(s *history.Step) string { return settingsBefore(s).Model }
 
 // agentsMD is the rules as they were looked up, as the client renders them, or as they were.
-func (c *StepContext) agentsMD(value jsontext.Value) Section {
+func (c *StepContext) agentsMD(value jsontext.Value, s *history.Step) Section {
+	if !c.Resumed && value != nil && !s.Version.Has(codex.FollowsRules) {
+		_, told := agentsMDBefore(Previous{Known, value})
+		return AgentsMD(told)
+	}
 	if c.AgentsMD != nil {
 		return *c.AgentsMD
 	}
@@ -117,7 +122,8 @@ func (c *StepContext) agentsMD(value jsontext.Value) Section {
 		told, _ := agentsmd.ParseFragment(f.Text)
 		return AgentsMD(told)
 	}
-	return AgentsMD{rawjson.String(rawjson.Field(value, "directory")), rawjson.String(rawjson.Field(value, "text"))}
+	_, told := agentsMDBefore(Previous{Known, value})
+	return AgentsMD(told)
 }
 
 // environments is where the next commands run.
@@ -134,14 +140,22 @@ func (c *StepContext) environments(value jsontext.Value, s *history.Step) Sectio
 		now.Subagents = old.Subagents
 		return now
 	}
+	return c.here(old, s)
+}
+
+// here is where the next commands run, without a client to say so.
+func (c *StepContext) here(old Environments, s *history.Step) Environments {
 	now := old
 	now.List = append([]Environment(nil), old.List...)
-	switch {
-	case len(now.List) == 0:
+	switch len(now.List) {
+	case 0:
 		now.List = []Environment{{ID: localEnvironment, CWD: c.Settings.CWD, Status: environmentAvailable, Shell: c.Shell}}
-	case len(now.List) == 1:
+	case 1:
 		now.List[0].CWD = c.Settings.CWD
-		now.Filesystem = moved(old.Filesystem, ">", old.List[0].CWD, c.Settings.CWD)
+	}
+	before := settingsBefore(s)
+	if old.Filesystem == "" || c.Settings.CWD != before.CWD || !c.Settings.Sandbox.same(before.Sandbox) {
+		now.Filesystem = c.Settings.filesystem(s.Version)
 	}
 	if c.Date != "" {
 		now.Date = c.Date
@@ -152,18 +166,9 @@ func (c *StepContext) environments(value jsontext.Value, s *history.Step) Sectio
 	return now
 }
 
-// moved puts another folder, and what lies in it, in place of one that stands behind an opening.
-func moved(text, opening, from, to string) string {
-	if from == "" || from == to {
-		return text
-	}
-	from, to = escapeXML.Replace(from), escapeXML.Replace(to)
-	return strings.NewReplacer(opening+from+"<", opening+to+"<", opening+from+"/", opening+to+"/").Replace(text)
-}
-
 // permissions is what commands may do: as it was told under the same settings, or as the client tells it.
 func (c *StepContext) permissions(value jsontext.Value, s *history.Step) Section {
-	before := SettingsOf(s)
+	before := settingsBefore(s)
 	hash := hashIn(value)
 	unchanged := c.Settings.Sandbox.same(before.Sandbox) && rawjson.Equal(c.Settings.Approval, before.Approval)
 	f := c.prose(codex.SectionPermissions, func(f Fragment) bool {

@@ -39,7 +39,7 @@ func Load(o Options) (*Config, error) {
 		dir, name string
 	}{{System, o.System, "config.toml"}, {User, o.Home, "config.toml"}, {Managed, o.System, "managed_config.toml"}}
 	for _, f := range files {
-		if f.dir == "" {
+		if f.dir == "" || f.kind == System && !o.Release.Has(codex.LayersSettings) {
 			continue
 		}
 		if err := c.read(f.kind, filepath.Join(f.dir, f.name)); err != nil {
@@ -78,7 +78,7 @@ func (c *Config) add(layer *Layer) {
 
 // selectProfile adds what the chosen profile sets.
 //
-// NOTE(codex): 0.138.0 a profile NAME is the file NAME.config.toml beside the user's, and a profile that config.toml itself
+// NOTE(codex): 0.134.0 a profile NAME is the file NAME.config.toml beside the user's, and a profile that config.toml itself
 // selects is refused.
 func (c *Config) selectProfile(o Options) error {
 	selected, ok := c.Get("profile")
@@ -90,6 +90,9 @@ func (c *Config) selectProfile(o Options) error {
 			return nil
 		case filepath.Base(o.Profile) != o.Profile:
 			return fmt.Errorf("profile %q: a plain name, such as work, is all that the client takes", o.Profile)
+		}
+		if v, ok := c.Get("profiles", o.Profile); ok {
+			return fmt.Errorf("%s: %s: the client refuses this table beside --profile: it belongs into %s.config.toml", v.From.Name, v.Key, o.Profile)
 		}
 		return c.profileFile(filepath.Join(o.Home, o.Profile+".config.toml"))
 	}
@@ -136,7 +139,7 @@ func (c *Config) profileFile(path string) error {
 // readProject adds the .codex/config.toml of the folders from the project's root to the working folder. Each counts when its
 // folder is trusted, or else the project's root is, or else the git repository's.
 func (c *Config) readProject(o Options) error {
-	if !c.release.Has(codex.ReadsProjectSettings) {
+	if !c.release.Has(codex.LayersSettings) {
 		return nil
 	}
 	markers, err := c.RootMarkers()
@@ -144,7 +147,7 @@ func (c *Config) readProject(o Options) error {
 		return err
 	}
 	root, _ := FindRoot(c.CWD, markers)
-	repository := repository(c.CWD)
+	repository := c.repository(c.CWD)
 	for _, dir := range Between(root, c.CWD) {
 		folder := filepath.Join(dir, ".codex")
 		if folder == o.Home {
@@ -152,7 +155,7 @@ func (c *Config) readProject(o Options) error {
 		}
 		layer, err := readLayer(Project, filepath.Join(folder, "config.toml"))
 		switch trust := c.layerTrust(dir, root, repository); {
-		case trust != Trusted && (err != nil || layer != nil):
+		case trust != Trusted && c.release.Has(codex.TrustsSettings) && (err != nil || layer != nil):
 			c.add(&Layer{Kind: Project, Name: filepath.Join(folder, "config.toml"), Unused: "the project is not trusted"})
 		case err != nil:
 			return err

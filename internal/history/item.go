@@ -1,8 +1,10 @@
 package history
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"strings"
 
 	"promptctl/internal/codex"
 	"promptctl/internal/rawjson"
@@ -200,8 +202,38 @@ func textOf(value []byte) []byte {
 	return text
 }
 
+// Without is the item without a member that it need not have.
+func (it *ResponseItem) Without(f Field) *ResponseItem {
+	start, end := it.Span(f)
+	if end == 0 {
+		return it
+	}
+	raw := append(bytes.Clone(it.Raw[:start-1]), it.Raw[end:]...)
+	rest, err := NewItem(raw, false, it.Origin)
+	if err != nil {
+		return it // it had to have the member
+	}
+	return rest
+}
+
 // Span is where a member stands in Raw: from its name's quote to past its value; zeros when absent. A comma precedes it.
 func (it *ResponseItem) Span(f Field) (start, end int) {
 	s := it.spans[f]
 	return int(s.start), int(s.end)
+}
+
+// Says is what the item says: its JSON without the id, the status and the metadata, which differ between two items that say
+// the same.
+func (it *ResponseItem) Says() string {
+	var out strings.Builder
+	out.WriteString(it.Type.String())
+	for _, s := range variants[it.Type].slots {
+		switch s.field {
+		case FieldID, FieldStatus, FieldMetadata:
+			continue
+		}
+		out.WriteByte(',')
+		out.Write(it.Value(s.field))
+	}
+	return out.String()
 }

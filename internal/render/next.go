@@ -7,6 +7,7 @@ import (
 
 	"promptctl/internal/compile"
 	"promptctl/internal/history"
+	"promptctl/internal/rawjson"
 )
 
 // Next prints a predicted request: what is new in it, behind a line for all that was sent before.
@@ -43,15 +44,30 @@ func (t *Text) predicted(w *bufio.Writer, i, old int, r *compile.Request) {
 // nextFacts are what the prediction knows beside the request.
 func (t *Text) nextFacts(w *bufio.Writer, p *compile.Prediction) {
 	if state := p.Patch(); state != nil {
-		what := "patch"
-		if p.Update.Full {
-			what = "snapshot"
-		}
-		fmt.Fprintf(w, "%-14s %s of %s: %s\n", "world state", what, counted(len(state), "byte"), Plain(briefly(string(state), 100)))
+		fmt.Fprintf(w, "%-14s %s\n", "world state", Plain(stateFact(state, p.Update.Full)))
 	}
 	for _, section := range p.Missing {
 		fmt.Fprintf(w, "%-14s %s not at hand: only its markers are shown; give --client CODEX or --templates DIR\n", Plain(section), t.Style.warning("?"))
 	}
+}
+
+// stateFact names the sections that the line of World State would state.
+func stateFact(state []byte, full bool) string {
+	var names []string
+	for m := rawjson.Walk(state); m.Next(); {
+		mark := "~ "
+		if string(m.Value) == "null" {
+			mark = "- "
+		} else if full {
+			mark = "+ "
+		}
+		names = append(names, mark+string(m.Name))
+	}
+	what := "a patch: "
+	if full {
+		what = "a whole snapshot: "
+	}
+	return what + strings.Join(names, "  ")
 }
 
 func nextHeadline(p *compile.Prediction) string {
