@@ -165,6 +165,9 @@ func (s *Sandbox) same(t *Sandbox) bool {
 	if s == nil || t == nil {
 		return s == t
 	}
-	return s.Mode == t.Mode && s.Network == t.Network && slices.Equal(s.Roots, t.Roots) &&
+	if s.Mode != WorkspaceWrite || t.Mode != WorkspaceWrite {
+		return s.Mode == t.Mode // nothing else counts
+	}
+	return s.Network == t.Network && slices.Equal(s.Roots, t.Roots) &&
 		s.WithoutTmp == t.WithoutTmp && s.WithoutTmpDir == t.WithoutTmpDir
 }
