@@ -72,6 +72,9 @@ func (c *StepContext) section(id string, value jsontext.Value, s *history.Step) 
 	case codex.SectionCollaboration:
 		return c.collaboration(value, s)
 	case codex.SectionPersonality:
+		if name := c.Settings.Personality; value != nil && name != "" {
+			return Personality{c.Settings.Model, name, c.prose(id, never)}
+		}
 		value = withModel(value, c.Settings.Model)
 	}
 	return c.kept(id, value)
