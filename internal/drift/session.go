@@ -15,7 +15,7 @@ func NewSession(c *Case, selector string, r *compile.Request) *Prompt {
 		Name: c.Name, Step: selector, Codex: r.Step.Version.Version.String(), Model: r.Step.Model.Slug, At: c.at,
 		model: c.place("model"), release: c.place("codex-version"),
 	}
-	p.outside(r, true)
+	p.outside(r)
 	rest := Section{ID: SectionHistory, Bodies: []Body{}, items: &size{}}
 	home := r.Step.Thread
 	for i, it := range r.Input {

@@ -2,14 +2,10 @@ package drift
 
 import (
 	"bufio"
-	"cmp"
-	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"promptctl/internal/agentsmd"
-	"promptctl/internal/compile"
 	"promptctl/internal/config"
 	"promptctl/internal/diag"
 )
@@ -68,41 +64,6 @@ func keyLine(path, key string) int {
 		}
 	}
 	return 0
-}
-
-// model is the one that the case names, or the settings.
-func (w *Workspace) model() string {
-	configured := ""
-	if v, ok := w.config.Get("model"); ok {
-		configured, _ = v.Text()
-	}
-	return cmp.Or(w.kase.Model, configured)
-}
-
-// base is an override of the base instructions, nil for none.
-//
-// NOTE(codex): 0.145.0 the file's text is trimmed, and its path is relative to the folder of the config.toml that names it.
-func (w *Workspace) base() (*compile.Base, error) {
-	v, ok := w.config.Get("model_instructions_file")
-	if !ok {
-		return nil, nil
-	}
-	path, err := v.Text()
-	if err != nil {
-		return nil, err
-	}
-	if !filepath.IsAbs(path) {
-		dir := w.folder
-		if v.From.Kind != config.Flag {
-			dir = filepath.Dir(w.settingPlace(v).File)
-		}
-		path = filepath.Join(dir, path)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("%s: model_instructions_file: %w", v.From.Name, err)
-	}
-	return &compile.Base{Text: strings.TrimSpace(string(text)), Source: path}, nil
 }
 
 // sourcesOf says which lines of the text as it is sent are those of which file.
