@@ -51,8 +51,7 @@ func NewWorkspace(c *Case, around Surroundings) (*Workspace, error) {
 	}
 	w.Found = w.config.Found
 	w.Prompt = &Prompt{
-		Name: c.Name, Codex: around.Release.Version.String(), Settings: w.settings(), At: c.at,
-		model: c.place("model"), release: c.place("codex-version"),
+		Name: c.Name, Codex: around.Release.Version.String(), Settings: w.settings(), Case: c,
 		Rules: &Rules{
 			Root: w.rel(w.scope.Places[0].Root), Budget: w.options.Budget, Fallbacks: w.options.Fallbacks, Markers: w.options.Markers,
 		},
@@ -117,6 +116,7 @@ func (w *Workspace) compile() error {
 	w.Prompt.Model = c.Settings.Model
 	p := compile.Next(step, c, nil, options)
 	w.Prompt.outside(p.Request)
+	w.instructions(c.Base)
 	w.Prompt.context(p.Update.Messages, c.Developer)
 	w.Prompt.roles(p.Request)
 	return w.rules()

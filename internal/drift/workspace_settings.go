@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"promptctl/internal/agentsmd"
+	"promptctl/internal/compile"
 	"promptctl/internal/config"
 	"promptctl/internal/diag"
 )
@@ -23,7 +24,7 @@ func settingKeys() []string {
 // shownElsewhere are those that a section of their own shows by what they do.
 func shownElsewhere(key string) bool {
 	switch key {
-	case "developer_instructions", "model", "model_instructions_file", "project_doc_fallback_filenames", "project_doc_max_bytes", "project_root_markers":
+	case "developer_instructions", "model", "project_doc_fallback_filenames", "project_doc_max_bytes", "project_root_markers":
 		return true
 	}
 	return false
@@ -58,12 +59,27 @@ func keyLine(path, key string) int {
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	for n := 1; lines.Scan(); n++ {
-		rest, ok := strings.CutPrefix(strings.TrimSpace(lines.Text()), key)
-		if ok && strings.HasPrefix(strings.TrimSpace(rest), "=") {
+		line := strings.TrimSpace(lines.Text())
+		rest, ok := strings.CutPrefix(line, key)
+		if ok && strings.HasPrefix(strings.TrimSpace(rest), "=") || line == "["+key+"]" {
 			return n
 		}
 	}
 	return 0
+}
+
+// instructions notes the file that the base instructions come from, without the white space around them.
+func (w *Workspace) instructions(base *compile.Base) {
+	if base == nil {
+		return
+	}
+	first := 1
+	if text, err := os.ReadFile(base.Source); err == nil {
+		before, _, _ := strings.Cut(string(text), base.Text)
+		first += strings.Count(before, "\n")
+	}
+	s := w.Prompt.section(SectionInstructions)
+	s.sources = []source{{Lines: len(lines(s.Text)), Place: diag.Place{File: base.Source, Line: first}}}
 }
 
 // sourcesOf says which lines of the text as it is sent are those of which file.
