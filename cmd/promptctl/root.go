@@ -36,6 +36,8 @@ func newRootCommand(a *app) *cobra.Command {
 		newCheckCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newExplainCommand(a),
+		newLintCommand(a),
+		newListCommand(a),
 		newLocateCommand(a),
 		newNextCommand(a),
 		newSchemaCommand(a),
