@@ -31,6 +31,9 @@ func everyOutput() []printed {
 		{"check", false, []string{"check --json", "check --update --json", "check --json --codex-version 0.171.0", "check --json --codex-versions 0.145.0,0.171.0"}},
 		{"explain", false, []string{"explain SESSION input[1] --json", "explain SESSIONS input[0] --json", "explain SESSION input[5] --step 2 --json", "explain SESSIONS --match a --json"}},
 		{"explain-line", false, []string{"explain SESSION --line 1 --json", "explain SESSION --line 2 --json"}},
+		{"lint", false, []string{"lint SESSIONS --json", "lint SESSION --symptom rules-ignored --json"}},
+		{"list", false, []string{"list --all-dirs --json"}},
+		{"list-line", true, []string{"list --all-dirs --format jsonl"}},
 		{"locate", false, []string{"locate SESSION input[1].content[0] --json", "locate SESSION input[99] --json --step 1"}},
 		{"steps", false, []string{"steps SESSIONS --json"}},
 		{"steps-line", true, []string{"steps SESSIONS --format jsonl"}},
@@ -79,7 +82,7 @@ func TestSchemas(t *testing.T) {
 func (p printed) validate(t *testing.T, schema *jsonschema.Schema, call string) int {
 	t.Helper()
 	var out, errOut bytes.Buffer
-	if code := run(strings.Fields(call), strings.NewReader(""), &out, &errOut, []string{"CODEX_HOME=" + t.TempDir()}); code > exitFound {
+	if code := run(strings.Fields(call), strings.NewReader(""), &out, &errOut, []string{"CODEX_HOME=codex"}); code > exitFound {
 		t.Errorf("%s: exit status %d: %s", call, code, &errOut)
 		return 0
 	}
@@ -153,7 +156,11 @@ func checkedFolder(t *testing.T) string {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		".git/HEAD":              "",
+		".git/HEAD": "",
+		"codex/sessions/2026/11/30/rollout-2026-11-30T20-00-00-01a22de0-9001-70c2-936c-9ee0f19f2350.jsonl": `{"timestamp":"2026-11-30T20:00:00.000Z",` +
+			`"type":"session_meta","payload":{"id":"01a22de0-9001-70c2-936c-9ee0f19f2350","timestamp":"2026-11-30T20:00:00.000Z","cwd":"/work",` +
+			`"originator":"codex_exec","cli_version":"0.145.0","source":"exec","model_provider":"openai"}}` + "\n",
+		"codex/sessions/2026/11/30/rollout-2026-11-30T21-00-00-01a22de1-9001-70c2-936c-9ee0f19f2350.jsonl": "nothing\n",
 		"AGENTS.md":              "Use tabs.\n",
 		"api/AGENTS.md":          "One rule.\nAnd one that is longer.\n",
 		"api/AGENTS.override.md": "An override that has a few words too many for a small budget.\n",
