@@ -36,14 +36,17 @@ func newRootCommand(a *app) *cobra.Command {
 		newCheckCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newExplainCommand(a),
-		newLocateCommand(a),
 		newLintCommand(a),
 		newListCommand(a),
+		newLocateCommand(a),
 		newNextCommand(a),
+		newSchemaCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newWorldCommand(a),
 	)
+	root.AddCommand(newManCommand(root))
+	a.addCompletions(root)
 	return root
 }
 
