@@ -38,12 +38,17 @@ func newRootCommand(a *app) *cobra.Command {
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newDiffCommand(a),
 		newExplainCommand(a),
+		newLintCommand(a),
+		newListCommand(a),
 		newLocateCommand(a),
 		newNextCommand(a),
+		newSchemaCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newWorldCommand(a),
 	)
+	root.AddCommand(newManCommand(root))
+	a.addCompletions(root)
 	return root
 }
 
