@@ -12,12 +12,13 @@ import (
 // does not agree.
 type World struct {
 	Last     *history.Step // the newest step that was taken
-	Sections []SectionState
 	Events   []Event
 	Findings []Finding
 
 	options compile.Options
 	from    position               // fragments behind it were not looked at yet
+	seen    position               // of the newest item that was looked at
+	world   *history.World         // of the newest step
 	since   map[history.Origin]int // the first step that a line went into
 	missing history.Origin         // what took away the baseline that was found missing
 }
@@ -69,22 +70,51 @@ func NewWorld(o compile.Options) *World {
 	return &World{options: o, since: map[history.Origin]int{}}
 }
 
-// Step takes the next request. The replay has to follow the World State.
+// Step takes the next request. The replay has to follow the World State. A step that tells nothing new costs nothing much.
 func (w *World) Step(s *history.Step) {
 	w.Last = s
-	places := placesOf(s, w.options)
-	w.changes(s, places)
-	w.untold(s, places)
+	if len(s.WorldChanges) > 0 || w.newContext(s) {
+		places := placesOf(s, w.options, w.from)
+		w.changes(s, places)
+		w.untold(s, places)
+	}
 	w.baseline(s)
-	w.Sections = w.Sections[:0:0]
+	if s.World == w.world {
+		return
+	}
+	w.world = s.World
 	for _, section := range s.World.Sections() {
 		if _, seen := w.since[section.Since]; !seen {
 			w.since[section.Since] = s.Number
 		}
-		w.Sections = append(w.Sections, SectionState{
+	}
+}
+
+// newContext reports whether the history has context that was not looked at yet.
+func (w *World) newContext(s *history.Step) (found bool) {
+	seen := w.seen
+	for i := len(s.Items) - 1; i >= 0; i-- {
+		at := positionOf(s.Items[i].Origin)
+		if at.compare(seen) <= 0 {
+			break
+		}
+		if at.compare(w.seen) > 0 {
+			w.seen = at
+		}
+		found = found || s.Items[i].Context()
+	}
+	return found
+}
+
+// Sections are the sections at the newest step.
+func (w *World) Sections() (list []SectionState) {
+	places := placesOf(w.Last, w.options, position{index: -1})
+	for _, section := range w.Last.World.Sections() {
+		list = append(list, SectionState{
 			ID: section.ID, Value: section.Value, Since: section.Since, Step: w.since[section.Since], Told: places.newest(section.ID),
 		})
 	}
+	return list
 }
 
 // changes takes what happened to the state since the step before. What a rollback or a compaction cut away cannot be held

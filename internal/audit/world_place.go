@@ -2,6 +2,7 @@ package audit
 
 import (
 	"cmp"
+	"slices"
 
 	"promptctl/internal/compile"
 	"promptctl/internal/history"
@@ -33,14 +34,21 @@ type placed struct {
 // places are the fragments of one request, in the order of its input.
 type places struct{ list []placed }
 
-// placesOf finds them.
-func placesOf(s *history.Step, o compile.Options) *places {
+// placesOf finds those behind a position. The input is in the order of the lines, so it is walked from its end.
+func placesOf(s *history.Step, o compile.Options, from position) *places {
 	p := &places{}
-	for i, it := range compile.New(s, o).Input {
-		for _, f := range compile.PlacedFragments(it) {
-			p.list = append(p.list, placed{f, positionOf(it.Origin), Place{i, f.Part}})
+	input := compile.New(s, o).Input
+	for i := len(input) - 1; i >= 0; i-- {
+		at := positionOf(input[i].Origin)
+		if at.compare(from) <= 0 {
+			break
+		}
+		fragments := compile.PlacedFragments(input[i])
+		for j := len(fragments) - 1; j >= 0; j-- {
+			p.list = append(p.list, placed{fragments[j], at, Place{i, fragments[j].Part}})
 		}
 	}
+	slices.Reverse(p.list)
 	return p
 }
 
