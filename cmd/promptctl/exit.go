@@ -31,6 +31,14 @@ const foundStatus = `  0  all of it reaches the model
   1  bytes are lost, or what was told is not what applies now
   2  wrong usage, or input that cannot be read`
 
+const checkStatus = `  0  every case is as it is locked, and every assertion holds
+  1  a case differs, or an assertion does not hold
+  2  wrong usage, or input that cannot be read`
+
+const placeStatus = `  0  found and explained
+  1  nothing in the request fits
+  2  wrong usage, or input that cannot be read`
+
 // helpTemplate puts the exit statuses at the end of each command's help.
 const helpTemplate = `{{with (or .Long .Short)}}{{. | trimTrailingWhitespaces}}
 
@@ -76,8 +84,11 @@ func run(args []string, in io.Reader, out, errOut io.Writer, environ []string) i
 	if hint := hintFor(err); hint != "" {
 		fmt.Fprintf(errOut, "promptctl: hint: %s\n", render.Plain(hint))
 	}
-	if errors.Is(err, errUnresolved) {
+	switch {
+	case errors.Is(err, errUnresolved):
 		return exitUnresolved
+	case isNowhere(err):
+		return exitFound
 	}
 	return exitTrouble
 }

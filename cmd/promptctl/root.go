@@ -33,8 +33,11 @@ func newRootCommand(a *app) *cobra.Command {
 	root.AddCommand(
 		newAgentsCommand(a),
 		newBuildCommand(a),
+		newCheckCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newNextCommand(a),
+		newExplainCommand(a),
+		newLocateCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newWorldCommand(a),

@@ -32,12 +32,14 @@ func (r *Replay) compacted(l *rollout.Line) error {
 	}
 	r.mark(mark{kind: markCompacted, replaced: c.replaced, origin: r.origin(l, -1, "")})
 	r.fresh.head = 0
+	before := r.context.items
 	if c.replaced {
 		r.context.Replace(c.replacement)
 	} else {
 		r.context.Replace(r.rebuilt(c.message, r.origin(l, 0, Rebuilt)))
 	}
 	r.last = r.origin(l, -1, Replaced)
+	r.departures.note(before, r.context.items, Replaced, r.last)
 	r.clearWorld(r.last)
 	return nil
 }
@@ -124,6 +126,7 @@ func (r *Replay) rebuilt(summary string, origin Origin) []*ResponseItem {
 	}
 	for i := len(kept) - 1; i >= 0; i-- {
 		rebuilt = append(rebuilt, r.userMessage(kept[i], origin))
+		origin.Index++
 	}
 	if summary == "" {
 		summary = "(no summary available)"

@@ -29,7 +29,7 @@ func (c *ContextManager) Items() []*ResponseItem { return c.items }
 //
 // NOTE(codex): 0.145.0 messages with role system, request-only items and unknown types never enter history.
 func (c *ContextManager) Record(it *ResponseItem, policy codex.TruncationPolicy) {
-	if !entersHistory(it) {
+	if !it.EntersHistory() {
 		c.note(NotHistory, it, it.Type.String())
 		return
 	}
@@ -45,7 +45,8 @@ func (c *ContextManager) note(rule Rule, it *ResponseItem, text string) {
 	c.changes = append(c.changes, recordChange{rule, it.Origin, len(c.items), text})
 }
 
-func entersHistory(it *ResponseItem) bool {
+// EntersHistory reports whether recording takes the item.
+func (it *ResponseItem) EntersHistory() bool {
 	switch it.Type {
 	case Message:
 		return !it.isRole("system")

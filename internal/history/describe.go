@@ -39,6 +39,12 @@ func (it *ResponseItem) Content() []Part {
 	return parts
 }
 
+// PartMember is the member that holds the entries.
+func (it *ResponseItem) PartMember() Field {
+	field, _ := it.partShapes()
+	return field
+}
+
 // Context reports whether the message was put in by the client: a developer's, or a contextual user's.
 func (it *ResponseItem) Context() bool {
 	return it.Type == Message && (it.isRole("developer") || contextualUser(it))

@@ -50,6 +50,8 @@ func (r *Replay) rebuildContext() {
 	if r.fresh.head == 0 {
 		return
 	}
-	r.context.Replace(slices.Concat(initial, r.context.items[r.fresh.head:]))
+	before := r.context.items
+	r.context.Replace(slices.Concat(initial, before[r.fresh.head:]))
+	r.departures.note(before, r.context.items, ContextRebuilt, r.last)
 	r.fresh.head = len(initial)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strings"
 
 	"promptctl/internal/codex"
 	"promptctl/internal/rawjson"
@@ -219,4 +220,20 @@ func (it *ResponseItem) Without(f Field) *ResponseItem {
 func (it *ResponseItem) Span(f Field) (start, end int) {
 	s := it.spans[f]
 	return int(s.start), int(s.end)
+}
+
+// Says is what the item says: its JSON without the id, the status and the metadata, which differ between two items that say
+// the same.
+func (it *ResponseItem) Says() string {
+	var out strings.Builder
+	out.WriteString(it.Type.String())
+	for _, s := range variants[it.Type].slots {
+		switch s.field {
+		case FieldID, FieldStatus, FieldMetadata:
+			continue
+		}
+		out.WriteByte(',')
+		out.Write(it.Value(s.field))
+	}
+	return out.String()
 }

@@ -158,3 +158,15 @@ func (n *normalizer) media(it *ResponseItem, model *codex.Model) *ResponseItem {
 	}
 	return it
 }
+
+// Call reports whether the item calls a tool.
+func (it *ResponseItem) Call() bool {
+	_, _, ok := calls(it.Type)
+	return ok
+}
+
+// Output reports whether the item is the result of a call.
+func (it *ResponseItem) Output() bool {
+	_, ok := outputs(it.Type)
+	return ok
+}

@@ -76,7 +76,9 @@ func (r *Replay) turnContext(l *rollout.Line) error {
 func (r *Replay) restart() {
 	r.process.number++
 	r.process.mixed = false
+	before := r.context.items
 	r.context.Reload(r.policy(), r.load)
+	r.departures.note(before, r.context.items, NotReadBack, r.last)
 }
 
 // notePolicy remembers whether history holds outputs that were cut by another policy than the turn's.

@@ -59,10 +59,20 @@ func (r *Replay) rolledBack(l *rollout.Line) error {
 	if err := r.rewindWorld(l); err != nil {
 		return err
 	}
+	before := r.context.items
+	if err := r.cutBack(event.Turns, l); err != nil {
+		return err
+	}
+	r.departures.note(before, r.context.items, RolledBack, r.origin(l, -1, ""))
+	return nil
+}
+
+// cutBack makes the history that a rollback at the line l leaves.
+func (r *Replay) cutBack(turns int, l *rollout.Line) error {
 	if r.Profile.Has(codex.SegmentedReconstruction) && r.crossesCompaction() {
 		return r.reconstruct(l)
 	}
-	r.context.Rollback(event.Turns)
+	r.context.Rollback(turns)
 	if r.Profile.Has(codex.SegmentedReconstruction) {
 		r.context.Reload(r.policy(), r.load)
 	}

@@ -17,6 +17,7 @@ type Options struct {
 	Catalog  *codex.Catalog // model facts; nil: the embedded ones of that release
 	Cache    *codex.Catalog // model facts that speak for their own release only
 	World    bool           // follow the World State: Step.World
+	Departed bool           // remember what left history: Step.Departed
 	Progress func(offset int64)
 }
 
@@ -42,6 +43,8 @@ type Replay struct {
 	counted counted
 	fresh   freshContext
 	worlds  worlds
+
+	departures departures
 
 	settings  *ThreadSettings           // the last ones announced
 	base      *rollout.BaseInstructions // the first ones stated
@@ -71,7 +74,7 @@ func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Repla
 			"codex %s is newer than any release known here: read by the rules of %s", version, r.Profile.Known)
 	}
 	r.lineage.own = thread.Meta.ForkedFromID == ""
-	r.worlds = followed(o.World)
+	r.worlds, r.departures.on = followed(o.World), o.Departed
 	r.turn.tasks = r.Profile.Has(codex.MarksTasks)
 	return r
 }
@@ -107,6 +110,7 @@ func (r *Replay) Next() *Step {
 	end.step.Turn, end.step.TurnID = r.turn.number+1, ""
 	end.step.Inherited = false
 	end.step.Items, end.step.changes = r.context.items, r.context.changes
+	end.step.Departed = r.departures.list
 	end.step.WorldChanges = r.worlds.upTo(end.worlds)
 	return end.step
 }
@@ -227,7 +231,7 @@ func (r *Replay) record(it *ResponseItem, announced bool) error {
 		if err := r.sampled(it, announced); err != nil {
 			return err
 		}
-	} else if entersHistory(it) {
+	} else if it.EntersHistory() {
 		if !r.Profile.Has(codex.HasEnvelope) {
 			r.endResponse() // nothing else does
 		}

@@ -123,6 +123,7 @@ func (r *Replay) send(done *response) error {
 	step.mixedPolicies = r.process.mixed
 	step.changes = r.context.changes
 	step.WorldChanges = r.worlds.upTo(done.worlds)
+	step.Departed = r.departures.list
 	return r.emit(step)
 }
 

@@ -48,6 +48,8 @@ type Step struct {
 	Reference    *TurnContext  // with World: the settings that the next turn's are compared with, nil for none
 	Announced    bool          // with World: Settings are newer than Context
 
+	Departed []Departed // what left history before, in the order of leaving; none unless asked for by [Options]
+
 	changes       []recordChange
 	repairs       repairs
 	mixedPolicies bool // outputs in history were cut by more than one policy

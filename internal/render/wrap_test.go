@@ -1,0 +1,25 @@
+package render
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestWrap(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		width int
+		want  []string
+	}{
+		{"one two three four five six", 0, []string{"one two three four five six"}},
+		{"one two three four five six", -3, []string{"one two three four five six"}},
+		{"one two three four five six", 27, []string{"one two three four five six"}},
+		{"one two three four five six", 26, []string{"one two three four five", "six"}},
+		{"one two three four five six", 3, []string{"one two three four five", "six"}},
+		{"thisisawordthatislongerthanthewidth two", 30, []string{"thisisawordthatislongerthanthewidth", "two"}},
+	} {
+		if got := wrap(c.text, c.width); !slices.Equal(got, c.want) {
+			t.Errorf("wrap(%q, %d) = %q, want %q", c.text, c.width, got, c.want)
+		}
+	}
+}
