@@ -38,6 +38,7 @@ func newRootCommand(a *app) *cobra.Command {
 		newLocateCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
+		newViewCommand(a),
 		newWorldCommand(a),
 	)
 	return root
