@@ -91,7 +91,9 @@ func (v *Views) blocks(w *bufio.Writer, rows []*views.Row) {
 	for i := 0; i < len(rows); {
 		w.WriteString("\n")
 		if n := v.gone(rows[i:]); n > 1 {
-			fmt.Fprintln(w, v.Text.Style.faint(v.folded(rows[i:i+n])))
+			for _, line := range wrap(v.folded(rows[i:i+n]), v.Text.Style.Width) {
+				fmt.Fprintln(w, v.Text.Style.faint(line))
+			}
 			i += n
 			continue
 		}
