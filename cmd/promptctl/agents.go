@@ -74,7 +74,7 @@ func runAgents(a *app, o *agentsOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	dir, err := o.place.dir(a, args)
+	dir, err := o.place.dir(a, args, release)
 	if err != nil {
 		return err
 	}

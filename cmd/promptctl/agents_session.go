@@ -60,7 +60,7 @@ func (r *reading) workspaceOf(step *history.Step, o *agentsOptions, args []strin
 		}
 		args = []string{step.Context.CWD}
 	}
-	dir, err := o.place.dir(r.app, args)
+	dir, err := o.place.dir(r.app, args, step.Version)
 	if err != nil {
 		return nil, hinted{err, "give the folder that stands for it here: promptctl agents DIR --session …"}
 	}

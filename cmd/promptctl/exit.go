@@ -31,6 +31,10 @@ const foundStatus = `  0  all of it reaches the model
   1  bytes are lost, or what was told is not what applies now
   2  wrong usage, or input that cannot be read`
 
+const checkStatus = `  0  every case is as it is locked, and every assertion holds
+  1  a case differs, or an assertion does not hold
+  2  wrong usage, or input that cannot be read`
+
 const placeStatus = `  0  found and explained
   1  nothing in the request fits
   2  wrong usage, or input that cannot be read`

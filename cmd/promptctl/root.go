@@ -33,9 +33,11 @@ func newRootCommand(a *app) *cobra.Command {
 	root.AddCommand(
 		newAgentsCommand(a),
 		newBuildCommand(a),
+		newCheckCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newExplainCommand(a),
 		newLocateCommand(a),
+		newNextCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newViewCommand(a),

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
@@ -103,9 +104,15 @@ func checkSwitches(v *viper.Viper) error {
 	return nil
 }
 
+// casesKey is the part of the settings file that promptctl check reads, by itself: its keys are no settings.
+const casesKey = "check"
+
 // checkKeys refuses a key that no setting has: a typing mistake would otherwise be silent.
 func checkKeys(v *viper.Viper, path string) error {
 	for _, key := range v.AllKeys() {
+		if name, _, _ := strings.Cut(key, "."); name == casesKey {
+			continue
+		}
 		if v.InConfig(key) && !slices.ContainsFunc(settingTable, func(s setting) bool { return s.name == key }) {
 			return usageError{fmt.Errorf("%s: unknown setting %q", path, key)}
 		}

@@ -34,15 +34,16 @@ func (f *placeFlags) add(cmd *cobra.Command) {
 
 // dir is the folder that an argument or --cd names, or the one promptctl runs in.
 //
-// NOTE(codex): 0.148.0 the folder of --cd keeps the name it was given by, symbolic links and all; a client that was started in
+// NOTE(codex): 0.138.0 the folder of --cd keeps the name it was given by, symbolic links and all; a client that was started in
 // a folder knows it by its real path.
-func (f *placeFlags) dir(a *app, args []string) (string, error) {
+func (f *placeFlags) dir(a *app, args []string, release *codex.Profile) (string, error) {
 	switch {
 	case f.cd != "" && len(args) > 0:
 		return "", usageError{errors.New("a folder and --cd exclude each other")}
 	case f.cd != "":
-		if _, err := folder(f.cd); err != nil {
-			return "", err
+		real, err := folder(f.cd)
+		if err != nil || !release.Has(codex.KeepsLinkedFolder) {
+			return real, err
 		}
 		return filepath.Abs(f.cd)
 	case len(args) > 0:

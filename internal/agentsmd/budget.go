@@ -15,6 +15,10 @@ func newPurse(size int64) *purse { return &purse{size, size} }
 // file of white space costs nothing.
 func (p *purse) take(d *document) File {
 	f := File{Path: d.path, Size: d.size, Spent: p.size - p.left}
+	if d.gone {
+		f.Status, f.Reason = NotRegular, leadsNowhere
+		return f
+	}
 	if d.err != nil {
 		f.Status, f.Reason = Unreadable, d.err.Error()
 		return f

@@ -11,6 +11,8 @@ type Composition struct {
 	Text      string
 	Directory string // the one that the wrapper names, "" for none
 	Parts     []Part
+
+	named bool // the wrapper is the one that names itself
 }
 
 // Part is where a file's text stands in the composition, in bytes.
@@ -25,6 +27,9 @@ const (
 	wrapperStart   = codex.AgentsMDStart
 	wrapperOpening = "\n\n<INSTRUCTIONS>\n"
 	wrapperClosing = "\n" + codex.AgentsMDEnd
+
+	oldWrapperStart = "<user_instructions>\n\n"
+	oldWrapperEnd   = "\n\n</user_instructions>"
 )
 
 // Compose makes the text. ok is false when there is none.
@@ -32,7 +37,7 @@ const (
 // NOTE(codex): 0.145.0 one environment's files follow the global text behind a mark; those of several are labelled with the
 // environment they come from, and nothing else parts them.
 func (s *Scope) Compose() (c *Composition, ok bool) {
-	c = &Composition{}
+	c = &Composition{named: s.release.Has(codex.WrapsByName)}
 	for i := range s.Global {
 		c.append(&s.Global[i], "")
 	}
@@ -46,7 +51,7 @@ func (s *Scope) Compose() (c *Composition, ok bool) {
 	switch {
 	case len(contributing) == 1:
 		c.Directory = contributing[0].CWD
-	case len(s.Places) == 1 && s.named:
+	case len(s.Places) == 1 && !s.release.Has(codex.NamesContributor):
 		c.Directory = s.Places[0].CWD
 	}
 	return c, c.Text != ""
@@ -100,4 +105,9 @@ func (c *Composition) append(f *File, between string) bool {
 }
 
 // Fragment is the text as the model is sent it.
-func (c *Composition) Fragment() string { return c.Told().fragment(c.Text) }
+func (c *Composition) Fragment() string {
+	if !c.named {
+		return oldWrapperStart + c.Text + oldWrapperEnd
+	}
+	return c.Told().fragment(c.Text)
+}

@@ -19,20 +19,53 @@ func discover(o Options, env Environment, p *purse) Place {
 	names := o.names()
 	var taken []int
 	for _, dir := range config.Between(place.Root, env.CWD) {
-		files, chosen := candidates(dir, names)
+		files, chosen := o.candidates(dir, names)
 		if chosen >= 0 {
 			taken = append(taken, len(place.Files)+chosen)
 		}
 		place.Files = append(place.Files, files...)
+	}
+	if !o.Release.Has(codex.TakesAllFolders) {
+		taken = place.nearest(taken)
+	}
+	if err := config.MarkerError(env.CWD, o.Markers); err != nil && o.Release.Has(codex.StopsAtBadMarker) {
+		place.Broken = err.Error()
 	}
 	place.read(o, taken, p)
 	place.outside(o, names)
 	return place
 }
 
+// nearest leaves one file.
+//
+// NOTE(codex): 0.23.0 that of the working folder, else the root's; folders in between are not looked at.
+func (place *Place) nearest(taken []int) []int {
+	chosen := -1
+	for _, i := range taken {
+		if dir := filepath.Dir(place.Files[i].Path); dir == place.CWD || dir == place.Root {
+			chosen = i
+		}
+	}
+	for _, i := range taken {
+		if f := &place.Files[i]; i != chosen {
+			f.Status, f.Reason = Shadowed, "one file is read: that of the working folder, else the root's"
+		}
+	}
+	if chosen < 0 {
+		return nil
+	}
+	return []int{chosen}
+}
+
 // names are those looked for in a folder, the strongest first.
 func (o Options) names() []string {
-	names := []string{overrideName, usualName}
+	names := []string{usualName}
+	if o.Release.Has(codex.TakesOverrides) {
+		names = []string{overrideName, usualName}
+	}
+	if !o.Release.Has(codex.TakesFallbacks) {
+		return names
+	}
 	for _, name := range o.Fallbacks {
 		name = strings.TrimSpace(name)
 		if name == "" || slices.Contains(names, name) || o.Release.Has(codex.PlainFallbackNames) && !plain(name) {
@@ -54,10 +87,10 @@ func join(dir, name string) string {
 }
 
 // candidates are the files of a folder that have one of the names, and the index of the one that is taken, -1 for none.
-func candidates(dir string, names []string) (files []File, chosen int) {
+func (o Options) candidates(dir string, names []string) (files []File, chosen int) {
 	chosen = -1
 	for _, name := range names {
-		f := look(join(dir, name))
+		f := o.look(join(dir, name))
 		switch {
 		case f == nil:
 			continue
@@ -73,11 +106,14 @@ func candidates(dir string, names []string) (files []File, chosen int) {
 }
 
 // look sees whether there is a file, nil if not. A status is set where it cannot be taken.
-func look(path string) *File {
+func (o Options) look(path string) *File {
 	info, err := os.Stat(path)
+	if link, linkErr := os.Lstat(path); linkErr == nil && link.Mode()&fs.ModeSymlink != 0 && !o.Release.Has(codex.FollowsLinks) {
+		return &File{Path: path}
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Lstat(path); err == nil {
-			return &File{Path: path, Status: NotRegular, Reason: "a symbolic link that leads nowhere"}
+			return &File{Path: path, Status: NotRegular, Reason: leadsNowhere}
 		}
 		return nil
 	}
@@ -90,6 +126,8 @@ func look(path string) *File {
 	}
 	return f
 }
+
+const leadsNowhere = "a symbolic link that leads nowhere"
 
 func kind(mode fs.FileMode) string {
 	switch {
@@ -142,14 +180,14 @@ func (place *Place) drop(taken []int) {
 func (place *Place) outside(o Options, names []string) {
 	for _, dir := range config.Ancestors(filepath.Dir(place.Root)) {
 		if dir != place.Root { // the root of the file system is its own parent
-			place.add(dir, names, BeyondRoot)
+			place.add(o, dir, names, BeyondRoot)
 		}
 	}
-	place.below(o.Below, names)
+	place.below(o, names)
 }
 
-func (place *Place) add(dir string, names []string, status Status) {
-	files, _ := candidates(dir, names)
+func (place *Place) add(o Options, dir string, names []string, status Status) {
+	files, _ := o.candidates(dir, names)
 	for _, f := range files {
 		if f.Status == "" || f.Status == Shadowed {
 			f.Status, f.Reason = status, ""
@@ -159,7 +197,7 @@ func (place *Place) add(dir string, names []string, status Status) {
 }
 
 // below looks at the folders below the working folder, the nearest first, until it has seen enough of them.
-func (place *Place) below(limit int, names []string) {
+func (place *Place) below(o Options, names []string) {
 	queue := []string{place.CWD}
 	for seen := 0; len(queue) > 0; {
 		dir := queue[0]
@@ -172,13 +210,13 @@ func (place *Place) below(limit int, names []string) {
 			if !e.IsDir() || e.Name() == ".git" {
 				continue
 			}
-			if seen == limit {
+			if seen == o.Below {
 				place.More = true
 				return
 			}
 			seen++
 			child := filepath.Join(dir, e.Name())
-			place.add(child, names, BelowCWD)
+			place.add(o, child, names, BelowCWD)
 			queue = append(queue, child)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 )
@@ -15,6 +16,7 @@ type document struct {
 	size  int64
 	lines int
 	err   error
+	gone  bool // there is none, or a symbolic link that leads nowhere
 }
 
 // readDocument reads a file through, to count its lines, and keeps its first bytes.
@@ -22,6 +24,7 @@ func readDocument(path string, keep int64) *document {
 	d := &document{path: path}
 	file, err := os.Open(path)
 	if err != nil {
+		d.gone = errors.Is(err, fs.ErrNotExist)
 		d.err = reason(err)
 		return d
 	}

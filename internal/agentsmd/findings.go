@@ -143,7 +143,7 @@ func (s *Scope) twice() {
 		}
 		for _, e := range earlier {
 			if os.SameFile(e.info, info) {
-				s.Found.Add(diag.Warning, "agents-md-twice", at(f, 1), "the same file as %s: its text is sent twice", s.within(e.file.Path))
+				s.Found.Add(diag.Warning, "agents-md-twice", at(f, 1), "the same file as %s: its text is sent twice", s.Places[0].within(e.file.Path))
 				break
 			}
 		}
@@ -151,9 +151,9 @@ func (s *Scope) twice() {
 	})
 }
 
-// within is a file's path from the root of the first place, where it lies below that.
-func (s *Scope) within(path string) string {
-	rel, err := filepath.Rel(s.Places[0].Root, path)
+// within is a file's path from the root, where it lies below that.
+func (place *Place) within(path string) string {
+	rel, err := filepath.Rel(place.Root, path)
 	if err != nil || !filepath.IsLocal(rel) {
 		return path
 	}

@@ -19,21 +19,24 @@ const maxGlobal = 64 << 20
 // global looks at the files of CODEX_HOME: the first that has a text is taken, trimmed, outside the budget.
 //
 // NOTE(codex): 0.145.0 a blank override does not shadow here, as it does in a project.
-func global(home string, release *codex.Profile) (files []File) {
-	if home == "" {
+func global(o Options) (files []File) {
+	if o.Home == "" {
 		return nil
 	}
 	taken := ""
 	for _, name := range []string{overrideName, usualName} {
-		path := filepath.Join(home, name)
-		f := look(path)
+		if name == overrideName && !o.Release.Has(codex.TakesOverrides) {
+			continue
+		}
+		path := filepath.Join(o.Home, name)
+		f := o.look(path)
 		switch {
 		case f == nil:
 			continue
 		case f.Status == "" && taken != "":
 			f.Status, f.Reason = Shadowed, "by "+taken
 		case f.Status == "":
-			takeGlobal(f, path, release)
+			takeGlobal(f, path, o.Release)
 		}
 		if f.Status == Loaded || f.Status == BadUTF8 || f.Status == Cut {
 			taken = name

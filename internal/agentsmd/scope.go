@@ -13,6 +13,7 @@ type Options struct {
 	Markers      []string // names that make a folder the project's root; none: no folder above is looked at
 	Fallbacks    []string // names to take where there is no AGENTS.md
 	Budget       int64    // bytes that the project's files share
+	Features     []string // features that add to the text
 	Below        int      // folders below the working folder to look at for files that are not in scope
 }
 
@@ -30,7 +31,7 @@ type Scope struct {
 	Places []Place   `json:"environments"`
 	Found  diag.List `json:"findings"`
 
-	named bool // the text names the working folder though no file of the project is in it
+	release *codex.Profile
 }
 
 // Place is what one environment contributes.
@@ -46,8 +47,8 @@ type Place struct {
 
 // Discover finds the files of all environments.
 func Discover(o Options) *Scope {
-	s := &Scope{Budget: o.Budget, named: !o.Release.Has(codex.NamesContributor)}
-	s.Global = global(o.Home, o.Release)
+	s := &Scope{Budget: o.Budget, release: o.Release}
+	s.Global = global(o)
 	p := newPurse(o.Budget)
 	for _, env := range o.Environments {
 		if !o.Release.Has(codex.SharesBudget) {
@@ -56,6 +57,10 @@ func Discover(o Options) *Scope {
 		s.Places = append(s.Places, discover(o, env, p))
 	}
 	s.examine()
+	s.otherNames(o)
+	for _, text := range o.appended() {
+		s.Found.Add(diag.Note, "agents-md-appended", diag.Place{}, "codex %s appends %s to this text", o.Release.Version, text)
+	}
 	return s
 }
 

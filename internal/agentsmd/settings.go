@@ -1,6 +1,11 @@
 package agentsmd
 
-import "promptctl/internal/config"
+import (
+	"slices"
+
+	"promptctl/internal/codex"
+	"promptctl/internal/config"
+)
 
 // usualBudget is how many bytes project files share when nothing says otherwise.
 const usualBudget = 32 << 10
@@ -22,6 +27,17 @@ func (o *Options) Configure(c *config.Config) (err error) {
 	if o.Markers, err = c.RootMarkers(); err != nil {
 		return err
 	}
+	for _, feature := range []string{nestedFeature, replFeature} {
+		if v, ok := c.Get("features", feature); ok {
+			on, err := v.Bool()
+			if err != nil {
+				return err
+			}
+			if on {
+				o.Features = append(o.Features, feature)
+			}
+		}
+	}
 	for i := range o.Environments {
 		env := &o.Environments[i]
 		if trust, entry := c.TrustOf(env.CWD); trust == config.Untrusted {
@@ -29,4 +45,23 @@ func (o *Options) Configure(c *config.Config) (err error) {
 		}
 	}
 	return nil
+}
+
+const (
+	nestedFeature = "child_agents_md"
+	replFeature   = "js_repl"
+)
+
+// appended names what the client adds to the text that no file holds.
+func (o *Options) appended() (list []string) {
+	if o.Release.Has(codex.AppendsREPL) && slices.Contains(o.Features, replFeature) {
+		list = append(list, "the instructions of its JavaScript REPL")
+	}
+	if o.Release.Has(codex.AppendsSkills) {
+		list = append(list, "its list of skills")
+	}
+	if o.Release.Has(codex.AppendsNestedNote) && slices.Contains(o.Features, nestedFeature) {
+		list = append(list, "its note on nested files")
+	}
+	return list
 }

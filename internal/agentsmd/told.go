@@ -21,6 +21,10 @@ func (c *Composition) Told() Told { return Told{c.Directory, c.Text} }
 
 // ParseFragment takes a text apart as the model was sent it. ok is false for anything else. A removal tells nothing.
 func ParseFragment(fragment string) (told Told, ok bool) {
+	if body, old := strings.CutPrefix(fragment, oldWrapperStart); old {
+		body, ok = strings.CutSuffix(body, oldWrapperEnd)
+		return Told{Text: body}, ok
+	}
 	rest, ok := strings.CutPrefix(fragment, wrapperStart)
 	if !ok {
 		return told, false
@@ -34,6 +38,18 @@ func ParseFragment(fragment string) (told Told, ok bool) {
 	}
 	return Told{strings.TrimPrefix(head, " for "), strings.TrimPrefix(body, replaceNotice+betweenFiles)}, true
 }
+
+// WithoutSkills is the text without the list of skills that some releases append to it.
+func (t Told) WithoutSkills() Told {
+	if i := strings.LastIndex(t.Text, betweenFiles+skillsHeading); i >= 0 {
+		t.Text = strings.TrimSuffix(t.Text[:i], strings.TrimSuffix(behindGlobal, betweenFiles))
+	} else if strings.HasPrefix(t.Text, skillsHeading) {
+		t.Text = ""
+	}
+	return t
+}
+
+const skillsHeading = "## Skills\n"
 
 // fragment wraps a text.
 func (t Told) fragment(text string) string {

@@ -52,7 +52,7 @@ func (w *walker) above(top string) level {
 		return level{}
 	}
 	for _, dir := range config.Between(l.root, parent) {
-		l.add(w.taken(dir, nil), w.Budget)
+		l.add(w.taken(dir, nil), w.Options)
 	}
 	return l
 }
@@ -64,7 +64,7 @@ func (w *walker) taken(dir string, entries []os.DirEntry) string {
 		if entries != nil && !listed(entries, name) {
 			continue
 		}
-		if f := look(path); f != nil && f.Status != NotRegular {
+		if f := w.look(path); f != nil && f.Status != NotRegular {
 			return path
 		}
 	}
@@ -80,10 +80,11 @@ func listed(entries []os.DirEntry, name string) bool {
 	return found
 }
 
-func (l *level) add(path string, budget int64) {
-	if path != "" {
-		l.documents = append(slices.Clip(l.documents), readDocument(path, budget))
+func (l *level) add(path string, o Options) {
+	if path == "" {
+		return
 	}
+	l.documents = append(slices.Clip(l.documents), readDocument(path, o.Budget))
 }
 
 // enter is what applies in a folder, and whether it differs from what applies above.
@@ -99,7 +100,7 @@ func (w *walker) enter(dir string, above level, entries []os.DirEntry) (here lev
 		here = level{root: dir}
 	}
 	own := w.taken(dir, entries)
-	here.add(own, w.Budget)
+	here.add(own, w.Options)
 	return here, own != "" || here.marker != "" && here.root == dir && len(above.documents) > 0
 }
 
@@ -129,7 +130,7 @@ func (w *walker) row(dir string, l level) *Row {
 	row := &Row{Dir: dir, Root: l.root, Marker: l.marker}
 	refused := w.Release.Has(codex.IgnoresUntrusted) && w.untrusted(dir) != ""
 	p := newPurse(w.Budget)
-	for _, d := range l.documents {
+	for _, d := range w.applying(dir, l) {
 		f := File{Path: d.path, Size: d.size, Status: Untrusted}
 		if !refused {
 			f = p.take(d)
@@ -139,4 +140,17 @@ func (w *walker) row(dir string, l level) *Row {
 		row.Files = append(row.Files, f)
 	}
 	return row
+}
+
+// applying are the documents that a release takes of those on the way.
+func (w *walker) applying(dir string, l level) []*document {
+	if w.Release.Has(codex.TakesAllFolders) {
+		return l.documents
+	}
+	for i := len(l.documents) - 1; i >= 0; i-- {
+		if at := filepath.Dir(l.documents[i].path); at == dir || at == l.root {
+			return l.documents[i : i+1]
+		}
+	}
+	return nil
 }

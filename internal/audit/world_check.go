@@ -20,10 +20,9 @@ func (w *World) check(s *history.Step, c history.WorldChange, told []placed) {
 			values[f.Section] = value
 		}
 	}
-	for id, value := range values {
-		after, _, ok := c.After.Section(id)
-		if ok && !rawjson.Equal(value, after) {
-			w.find(s, c.Origin, SectionDiffers, id, "the recorded state is not what the prompt tells")
+	for _, section := range c.After.Sections() {
+		if value, told := values[section.ID]; told && !rawjson.Equal(value, section.Value) {
+			w.find(s, c.Origin, SectionDiffers, section.ID, "the recorded state is not what the prompt tells")
 		}
 	}
 	if c.Rule != history.WorldPatch {

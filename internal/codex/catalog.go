@@ -31,6 +31,7 @@ type Model struct {
 	UsesResponsesLite             bool             `json:"use_responses_lite"`
 	ServiceTiers                  []Level          `json:"service_tiers"`
 	BaseInstructions              string           `json:"base_instructions"` // empty in the embedded facts
+	Messages                      *ModelMessages   `json:"model_messages"`    // nil in the embedded facts
 	Fallback                      bool             `json:"-"`                 // no catalog entry matched
 }
 

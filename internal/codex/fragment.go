@@ -68,7 +68,7 @@ var fragmentKinds = []FragmentKind{
 	{"permissions", RoleDeveloper, PermissionsStart, PermissionsEnd, SectionPermissions, false},
 	{"skills", RoleDeveloper, SkillsStart, SkillsEnd, SectionHostSkills, false},
 	{"skill", RoleUser, "<skill>", "</skill>", "", false},
-	{"model switch", RoleDeveloper, ModelSwitchStart, ModelSwitchEnd, SectionModel, false},
+	{"model switch", RoleDeveloper, ModelSwitchStart, ModelSwitchEnd, SectionModel, true},
 	{"collaboration mode", RoleDeveloper, CollaborationStart, CollaborationEnd, SectionCollaboration, false},
 	{"multi-agent mode", RoleDeveloper, "<multi_agent_mode>", "</multi_agent_mode>", SectionMultiAgent, false},
 	{"multi-agent role", RoleDeveloper, "<multi_agent_role>", "</multi_agent_role>", "", true},

@@ -25,6 +25,7 @@ const (
 	RemoteImage      = "image content omitted because remote image URLs are not supported"
 	LowDetailImage   = "image content omitted because detail 'low' is not supported; use 'high', 'original', or 'auto'"
 	BadImage         = "image content omitted because it could not be processed"
+	BadAudio         = "audio content omitted because it could not be processed"
 )
 
 // summaryStart opens every local compaction's summary since 0.59.

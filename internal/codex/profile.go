@@ -79,6 +79,28 @@ const (
 	StatesOutputSchema
 	// AlwaysParallel: parallel_tool_calls is true in every turn, whatever the catalog says.
 	AlwaysParallel
+	// TakesAllFolders: AGENTS.md files of all folders from the root down are read; before, the nearest one only.
+	TakesAllFolders
+	// TakesFallbacks: other names for AGENTS.md can be set.
+	TakesFallbacks
+	// TakesOverrides: AGENTS.override.md comes before AGENTS.md.
+	TakesOverrides
+	// WrapsByName: the AGENTS.md text names itself and the working folder; before, it stood in <user_instructions>.
+	WrapsByName
+	// TakesRootMarkers: other names than .git can make a folder the project's root.
+	TakesRootMarkers
+	// LayersSettings: the system and a project have settings of their own.
+	LayersSettings
+	// TrustsSettings: those of a project count only where it is trusted.
+	TrustsSettings
+	// TrustsRepositories: what is trusted as a git repository has a HEAD; before, a .git was enough.
+	TrustsRepositories
+	// StopsAtBadMarker: no AGENTS.md is read where a project root's marker cannot be looked at; otherwise it does not count.
+	StopsAtBadMarker
+	// KeepsLinkedFolder: a working folder given by --cd keeps its name; before, the client took its real path.
+	KeepsLinkedFolder
+	// FollowsLinks: a symbolic link named AGENTS.md counts as what it leads to; before, as a file.
+	FollowsLinks
 	// IgnoresUntrusted: the AGENTS.md files of an untrusted project are not read.
 	IgnoresUntrusted
 	// SharesBudget: the environments of a thread share the budget for AGENTS.md files; before, each had its own.
@@ -87,6 +109,10 @@ const (
 	NamesContributor
 	// PrintsInput: codex debug prompt-input prints the input of a first request.
 	PrintsInput
+	// AppendsNestedNote: the feature child_agents_md appends a note on nested files to the AGENTS.md text.
+	AppendsNestedNote
+	// AppendsREPL: the feature js_repl appends its instructions to the AGENTS.md text.
+	AppendsREPL
 	// AppendsSkills: the AGENTS.md text ends with the list of skills.
 	AppendsSkills
 	// PlainFallbackNames: a fallback name for AGENTS.md is a name, and no path.
@@ -97,12 +123,22 @@ const (
 	ProfileFiles
 	// TellsWorldState: what changed of the context is told by World State sections, and their snapshot recorded.
 	TellsWorldState
+	// PermissionsInWorldState: permissions and skills are sections of it; before, settings tell the permissions.
+	PermissionsInWorldState
+	// FollowsRules: another working folder brings other AGENTS.md rules; before, a process kept those that it began with.
+	FollowsRules
 	// ModelInWorldState: model, personality and multi-agent mode are sections too; before, settings tell them.
 	ModelInWorldState
 	// KeepsFragmentsApart: some kinds of context share a message with no other.
 	KeepsFragmentsApart
 	// SkillsFirst: the host's skills are told in front of the permissions.
 	SkillsFirst
+	// DescribesFilesystem: the environment context says what of the file system may be read and written.
+	DescribesFilesystem
+	// ProtectsAWS: a workspace's .aws folder is among those that are never written.
+	ProtectsAWS
+	// ResumeKeepsSettings: a thread that is read back keeps what the user had allowed; before, it got what is configured.
+	ResumeKeepsSettings
 	// CollaborationByHash: the snapshot of the collaboration mode holds the hash of its instructions.
 	CollaborationByHash
 
@@ -167,17 +203,35 @@ func table() [behaviours]span {
 		StatesOutputSchema:         between(78, 133),
 		AlwaysParallel:             since(148),
 		TellsWorldState:            since(143),
-		IgnoresUntrusted:           since(149),
-		SharesBudget:               since(149),
-		NamesContributor:           since(141),
+		TakesAllFolders:            since(24),
+		TakesFallbacks:             since(44),
+		TakesOverrides:             since(47),
+		WrapsByName:                since(55),
+		TakesRootMarkers:           since(105),
+		LayersSettings:             since(78),
+		TrustsSettings:             since(88),
+		TrustsRepositories:         since(149),
+		StopsAtBadMarker:           between(24, 149),
+		KeepsLinkedFolder:          since(138),
+		FollowsLinks:               since(120),
+		IgnoresUntrusted:           since(150),
+		SharesBudget:               since(148),
+		NamesContributor:           since(140),
 		PrintsInput:                since(120),
-		AppendsSkills:              between(80, 115),
+		AppendsNestedNote:          between(87, 142),
+		AppendsREPL:                between(100, 125),
+		AppendsSkills:              between(76, 115),
 		PlainFallbackNames:         since(156),
 		ReadsAnyGlobal:             since(133),
-		ProfileFiles:               since(138),
+		ProfileFiles:               since(134),
+		PermissionsInWorldState:    since(145),
+		FollowsRules:               since(145),
 		ModelInWorldState:          since(147),
 		KeepsFragmentsApart:        since(147),
 		SkillsFirst:                since(147),
+		DescribesFilesystem:        since(136),
+		ProtectsAWS:                since(159),
+		ResumeKeepsSettings:        since(148),
 		CollaborationByHash:        since(149),
 	}
 }

@@ -20,9 +20,16 @@ type AgentsMDInForce struct {
 // NOTE(codex): 0.145.0 without a baseline, a fragment that is still in history makes the next text a replacement.
 func NewAgentsMDInForce(step *history.Step) *AgentsMDInForce {
 	a := &AgentsMDInForce{}
-	if f, ok := step.AgentsMD(); ok {
+	f, ok := step.AgentsMD()
+	if !ok && !step.Version.Has(codex.WrapsByName) {
+		f, ok = userInstructions(step)
+	}
+	if ok {
 		a.Fragment, a.Previous = &f, agentsmd.Unknown
 		a.Told, _ = agentsmd.ParseFragment(f.Text)
+	}
+	if step.Version.Has(codex.AppendsSkills) {
+		a.Told = a.Told.WithoutSkills()
 	}
 	if step.World == nil {
 		return a
@@ -31,4 +38,20 @@ func NewAgentsMDInForce(step *history.Step) *AgentsMDInForce {
 		a.Previous, a.Baseline = agentsMDBefore(Previous{Known, section})
 	}
 	return a
+}
+
+// userInstructions finds the AGENTS.md text of the releases that did not name it.
+func userInstructions(step *history.Step) (history.Fragment, bool) {
+	for i := len(step.Items) - 1; i >= 0; i-- {
+		it := step.Items[i]
+		if it.Type != history.Message || it.Role() != codex.RoleUser {
+			continue
+		}
+		for n, part := range it.Content() {
+			if told, ok := agentsmd.ParseFragment(part.Text); ok && told.Directory == "" {
+				return history.Fragment{Text: part.Text, Item: i, Part: n, Origin: it.Origin}, true
+			}
+		}
+	}
+	return history.Fragment{}, false
 }

@@ -7,11 +7,13 @@ import (
 	"promptctl/internal/history"
 )
 
-// instructions chooses the base instructions: those the thread was created with, else the catalog's for the model.
+// instructions chooses the base instructions: an override, those the thread was created with, else the catalog's for the model.
 //
 // NOTE(codex): 0.145.0 an override given when a thread is resumed outranks both and is recorded nowhere.
-func (p *Prompt) instructions(step *history.Step) {
+func (p *Prompt) instructions(step *history.Step, o Options) {
 	switch {
+	case o.Base != nil:
+		p.Instructions, p.Source = o.Base.Text, o.Base.Source
 	case step.Base != nil:
 		p.Instructions = step.Base.Text
 		own := step.Base.Provenance != nil && step.Base.Provenance.Type == "model"
@@ -23,6 +25,19 @@ func (p *Prompt) instructions(step *history.Step) {
 	default:
 		p.unresolved(Instructions)
 	}
+}
+
+// ModelText is a model's own instructions as they are told: from a catalog that has texts, or what a thread began with if that
+// was the model's. "" where neither has them.
+func ModelText(m codex.Model, personality string, s *history.Step) string {
+	text := m.Instructions(personality)
+	if base := s.Base; text == "" && base != nil && base.Provenance != nil && base.Provenance.Type == "model" && base.Provenance.Model == m.Slug {
+		text = base.Text
+	}
+	if s.Version.Has(codex.StripsPlanGuidance) {
+		text = withoutPlanGuidance(text)
+	}
+	return text
 }
 
 // withoutPlanGuidance removes what base instructions say of the update_plan tool, which is off by default.

@@ -23,7 +23,7 @@ func litePrefix(step *history.Step, p *Prompt, metadata []byte) []*history.Respo
 	} else if step.Version.Has(codex.FunctionsNamespace) {
 		tools = functionsNamespace(tools)
 	}
-	ids := prefixIDs{thread: threadID(step), on: step.Version.Has(codex.LitePrefixIDs)}
+	ids := prefixIDs{thread: threadID(step), on: step.Thread != nil && step.Version.Has(codex.LitePrefixIDs)}
 	raw := append([]byte(`{"type":"additional_tools"`), ids.of("at", tools)...)
 	raw = append(append(append(raw, `,"role":"developer","tools":`...), tools...), '}')
 	prefix := []*history.ResponseItem{synthetic(raw, history.Origin{Index: -1}, history.LitePrefix)}

@@ -12,11 +12,13 @@ type Options struct {
 	Tools        jsontext.Value // the tools array; nil when unknown
 	OutputSchema jsontext.Value // of every turn; nil when unknown, JSON null for none
 	Provider     Provider       // zero: as the thread's provider key tells
+	Base         *Base          // base instructions that outrank the thread's; nil for none
 }
 
 // Prompt is what a client process hands to its encoder: Codex's own request payload, before it is a body.
 type Prompt struct {
 	Instructions string
+	Source       string                  // of the instructions, where they are an override
 	Input        []*history.ResponseItem // normalized
 	Tools        jsontext.Value          // nil when unknown
 	Parallel     bool
@@ -39,7 +41,7 @@ const (
 func NewPrompt(step *history.Step, o Options) *Prompt {
 	p := &Prompt{}
 	p.normalize(step)
-	p.instructions(step)
+	p.instructions(step, o)
 	p.settings(step, o)
 	return p
 }

@@ -74,11 +74,23 @@ func (r *Request) prefix() []*history.ResponseItem {
 	if r.Encoding == ResponsesLite {
 		return litePrefix(r.Step, r.Prompt, r.baseMetadata())
 	}
-	if !r.Step.Version.Has(codex.InstructionsAsMessage) || r.Prompt.Instructions == "" {
+	if !r.Step.Version.Has(codex.InstructionsAsMessage) {
 		return nil
 	}
-	ids := prefixIDs{thread: threadID(r.Step), on: true}
+	if r.Prompt.Instructions == "" {
+		return r.emptyBase()
+	}
+	ids := prefixIDs{thread: threadID(r.Step), on: r.Step.Thread != nil}
 	return []*history.ResponseItem{baseMessage(r.Prompt.Instructions, ids, r.baseMetadata(), history.BaseMessage)}
+}
+
+// emptyBase keeps the place of base instructions that are not known.
+func (r *Request) emptyBase() []*history.ResponseItem {
+	if !slices.Contains(r.Unresolved, Instructions) {
+		return nil
+	}
+	raw := []byte(`{"type":"message","role":"developer","content":[]}`)
+	return []*history.ResponseItem{synthetic(raw, history.Origin{Index: -1}, history.BaseMessage)}
 }
 
 // baseMetadata is the metadata of an unrecorded message with base instructions, with its comma.

@@ -35,7 +35,7 @@ func (m Model) Render(before Previous) []Fragment {
 	if was == "" || was == m.Slug || m.Instructions == "" && !m.Unresolved {
 		return nil
 	}
-	f := Fragment{Role: codex.RoleDeveloper, Section: codex.SectionModel, Unresolved: m.Unresolved}
+	f := Fragment{Role: codex.RoleDeveloper, Section: codex.SectionModel, Separate: true, Unresolved: m.Unresolved}
 	f.Text = codex.ModelSwitchStart + "\n" + modelSwitch + "\n\n" + m.Instructions + "\n" + codex.ModelSwitchEnd
 	return []Fragment{f}
 }

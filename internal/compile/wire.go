@@ -93,7 +93,7 @@ func (w wire) becomesNull(it *history.ResponseItem) bool {
 // metadataSent is the passthrough member as it is sent, the last one, with its comma; nil when it is sent as recorded.
 func (w wire) metadataSent(it *history.ResponseItem) []byte {
 	value := it.Value(history.FieldMetadata)
-	unmarked := w.kinds && it.Type == history.Message && !bytes.Contains(value, []byte(contentItemKinds))
+	unmarked := w.kinds && it.Type == history.Message && !notSent(it) && !bytes.Contains(value, []byte(contentItemKinds))
 	if !unmarked && (value == nil || w.keepsAll(value)) {
 		return nil
 	}
@@ -116,6 +116,11 @@ func (w wire) metadataSent(it *history.ResponseItem) []byte {
 		add(unknownKinds(it))
 	}
 	return append(sent, '}')
+}
+
+// notSent reports whether an item is of a request that was not sent yet: nothing tells its metadata.
+func notSent(it *history.ResponseItem) bool {
+	return it.Origin.Rule == history.Predicted || it.Origin.Rule == history.BaseMessage && !it.Has(history.FieldMetadata)
 }
 
 const (

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"syscall"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -37,7 +38,7 @@ const maxFile = 16 << 20
 func readLayer(kind Kind, path string) (*Layer, error) {
 	info, err := os.Stat(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR): // its folder may be a file
 		return nil, nil
 	case err != nil:
 		return nil, err

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -17,6 +18,7 @@ type Options struct {
 	CWD       string   // absolute
 	Profile   string   // the profile asked for; "" for the one that the settings name
 	Overrides []string // key=value, as -c takes them
+	Trust     Trust    // what to take a folder for that no setting decides on
 }
 
 // Config is the settings in force at a folder.
@@ -24,17 +26,20 @@ type Config struct {
 	Layers []*Layer // weakest first
 	CWD    string
 	Found  diag.List
+
+	release   *codex.Profile
+	undecided Trust
 }
 
 // Load reads all layers. A file that is not there is passed over; one that the client could not read either is an error.
 func Load(o Options) (*Config, error) {
-	c := &Config{CWD: o.CWD}
+	c := &Config{CWD: o.CWD, release: o.Release, undecided: o.Trust}
 	files := []struct {
 		kind      Kind
 		dir, name string
 	}{{System, o.System, "config.toml"}, {User, o.Home, "config.toml"}, {Managed, o.System, "managed_config.toml"}}
 	for _, f := range files {
-		if f.dir == "" {
+		if f.dir == "" || f.kind == System && !o.Release.Has(codex.LayersSettings) {
 			continue
 		}
 		if err := c.read(f.kind, filepath.Join(f.dir, f.name)); err != nil {
@@ -73,7 +78,7 @@ func (c *Config) add(layer *Layer) {
 
 // selectProfile adds what the chosen profile sets.
 //
-// NOTE(codex): 0.138.0 a profile NAME is the file NAME.config.toml beside the user's, and a profile that config.toml itself
+// NOTE(codex): 0.134.0 a profile NAME is the file NAME.config.toml beside the user's, and a profile that config.toml itself
 // selects is refused.
 func (c *Config) selectProfile(o Options) error {
 	selected, ok := c.Get("profile")
@@ -85,6 +90,9 @@ func (c *Config) selectProfile(o Options) error {
 			return nil
 		case filepath.Base(o.Profile) != o.Profile:
 			return fmt.Errorf("profile %q: a plain name, such as work, is all that the client takes", o.Profile)
+		}
+		if v, ok := c.Get("profiles", o.Profile); ok {
+			return fmt.Errorf("%s: %s: the client refuses this table beside --profile: it belongs into %s.config.toml", v.From.Name, v.Key, o.Profile)
 		}
 		return c.profileFile(filepath.Join(o.Home, o.Profile+".config.toml"))
 	}
@@ -103,8 +111,19 @@ func (c *Config) selectProfile(o Options) error {
 	if !ok || !isTable {
 		return fmt.Errorf("profile %q: none of the settings has it", name)
 	}
-	c.add(&Layer{Kind: Profile, Name: v.From.Name + " [profiles." + name + "]", values: table})
+	c.add(&Layer{Kind: Profile, Name: v.From.Name + " [profiles." + name + "]", values: profileValues(table)})
 	return nil
+}
+
+// profileValues is what a profile's table may set.
+//
+// NOTE(codex): 0.133.0 a profile has no say in where AGENTS.md files are looked for and how much of them is read.
+func profileValues(table map[string]any) map[string]any {
+	values := maps.Clone(table)
+	for _, key := range []string{"project_doc_max_bytes", "project_doc_fallback_filenames", "project_root_markers"} {
+		delete(values, key)
+	}
+	return values
 }
 
 // profileFile reads a profile. The client says nothing of one that is not there.
@@ -120,12 +139,15 @@ func (c *Config) profileFile(path string) error {
 // readProject adds the .codex/config.toml of the folders from the project's root to the working folder. Each counts when its
 // folder is trusted, or else the project's root is, or else the git repository's.
 func (c *Config) readProject(o Options) error {
+	if !c.release.Has(codex.LayersSettings) {
+		return nil
+	}
 	markers, err := c.RootMarkers()
 	if err != nil {
 		return err
 	}
 	root, _ := FindRoot(c.CWD, markers)
-	repository := repository(c.CWD)
+	repository := c.repository(c.CWD)
 	for _, dir := range Between(root, c.CWD) {
 		folder := filepath.Join(dir, ".codex")
 		if folder == o.Home {
@@ -133,7 +155,7 @@ func (c *Config) readProject(o Options) error {
 		}
 		layer, err := readLayer(Project, filepath.Join(folder, "config.toml"))
 		switch trust := c.layerTrust(dir, root, repository); {
-		case trust != Trusted && (err != nil || layer != nil):
+		case trust != Trusted && c.release.Has(codex.TrustsSettings) && (err != nil || layer != nil):
 			c.add(&Layer{Kind: Project, Name: filepath.Join(folder, "config.toml"), Unused: "the project is not trusted"})
 		case err != nil:
 			return err
@@ -182,6 +204,9 @@ func (c *Config) get(path []string, counts func(*Layer) bool) (Value, bool) {
 //
 // NOTE(codex): 0.145.0 what a project's own config.toml says of them does not count.
 func (c *Config) RootMarkers() ([]string, error) {
+	if !c.release.Has(codex.TakesRootMarkers) {
+		return []string{".git"}, nil
+	}
 	v, ok := c.get([]string{"project_root_markers"}, outsideProject)
 	if !ok {
 		return []string{".git"}, nil

@@ -1,9 +1,14 @@
 package config
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
+
+	"promptctl/internal/codex"
 )
 
 // FindRoot finds the nearest of dir and the folders above it that holds one of the markers, a file or a folder. Without one
@@ -19,6 +24,22 @@ func FindRoot(dir string, markers []string) (root, marker string) {
 		}
 	}
 	return dir, ""
+}
+
+// MarkerError is the first marker at dir or above, below the root, that cannot be looked at; nil for none.
+func MarkerError(dir string, markers []string) error {
+	for _, at := range Ancestors(dir) {
+		for _, name := range markers {
+			_, err := os.Stat(filepath.Join(at, name))
+			if err == nil {
+				return nil
+			}
+			if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // HasMarker reports whether a folder holds a marker. An absolute one stands for itself.
@@ -46,7 +67,7 @@ func Ancestors(dir string) []string {
 // repository finds the folder by which git's own idea of a project is trusted: the main working tree's, for a linked one too.
 //
 // NOTE(codex): 0.171.0 a .git folder counts when it has a HEAD, and the .git file of a submodule ends the search with nothing.
-func repository(dir string) string {
+func (c *Config) repository(dir string) string {
 	for _, at := range Ancestors(dir) {
 		git := filepath.Join(at, ".git")
 		info, err := os.Stat(git)
@@ -56,7 +77,7 @@ func repository(dir string) string {
 		case !info.IsDir():
 			return linkedFrom(at, git)
 		}
-		if _, err := os.Stat(filepath.Join(git, "HEAD")); err == nil {
+		if _, err := os.Stat(filepath.Join(git, "HEAD")); err == nil || !c.release.Has(codex.TrustsRepositories) {
 			return at
 		}
 	}
@@ -79,7 +100,8 @@ func linkedFrom(dir, gitFile string) string {
 	}
 	worktrees := filepath.Dir(filepath.Clean(path))
 	git := filepath.Dir(worktrees)
-	if filepath.Base(worktrees) != "worktrees" || filepath.Base(git) != ".git" {
+	_, err = os.Stat(filepath.Join(path, "commondir"))
+	if err != nil || filepath.Base(worktrees) != "worktrees" || filepath.Base(git) != ".git" {
 		return ""
 	}
 	return filepath.Dir(git)

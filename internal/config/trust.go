@@ -1,5 +1,7 @@
 package config
 
+import "path/filepath"
+
 // Trust is what the user decided of a project.
 type Trust int
 
@@ -12,7 +14,11 @@ const (
 // TrustOf is what the settings say of a folder, and the entry that says it: the one of the folder itself, else that of its
 // git repository's root.
 func (c *Config) TrustOf(dir string) (trust Trust, entry string) {
-	return c.trust(dir, repository(dir))
+	paths := []string{dir}
+	if real, err := filepath.EvalSymlinks(dir); err == nil && real != dir {
+		paths = append(paths, real)
+	}
+	return c.trust(append(paths, c.repository(dir))...)
 }
 
 // layerTrust is what the settings say of the config.toml in a folder of a project.
@@ -37,6 +43,9 @@ func (c *Config) trust(paths ...string) (trust Trust, entry string) {
 		case "untrusted":
 			return Untrusted, path
 		}
+	}
+	if c.undecided != Undecided {
+		return c.undecided, paths[0]
 	}
 	return Undecided, ""
 }

@@ -3,6 +3,8 @@ package config
 import (
 	"fmt"
 	"strings"
+
+	"github.com/go-json-experiment/json"
 )
 
 // Value is what a layer says for a key.
@@ -59,6 +61,15 @@ func (v Value) Strings() ([]string, error) {
 		}
 	}
 	return texts, nil
+}
+
+// String is the value as JSON, for people.
+func (v Value) String() string {
+	text, err := json.Marshal(v.any, json.Deterministic(true))
+	if err != nil {
+		return kindOf(v.any)
+	}
+	return string(text)
 }
 
 func kindOf(v any) string {

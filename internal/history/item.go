@@ -1,6 +1,7 @@
 package history
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -199,6 +200,20 @@ func (s shape) fits(value []byte) bool {
 func textOf(value []byte) []byte {
 	text, _ := rawjson.Text(value)
 	return text
+}
+
+// Without is the item without a member that it need not have.
+func (it *ResponseItem) Without(f Field) *ResponseItem {
+	start, end := it.Span(f)
+	if end == 0 {
+		return it
+	}
+	raw := append(bytes.Clone(it.Raw[:start-1]), it.Raw[end:]...)
+	rest, err := NewItem(raw, false, it.Origin)
+	if err != nil {
+		return it // it had to have the member
+	}
+	return rest
 }
 
 // Span is where a member stands in Raw: from its name's quote to past its value; zeros when absent. A comma precedes it.

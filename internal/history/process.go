@@ -52,7 +52,7 @@ func (r *Replay) turnContext(l *rollout.Line) error {
 		r.process.restarted = true
 	}
 	r.turn.context = c
-	r.worlds.refer(c)
+	r.worlds.refer(c, l.Payload)
 	if r.turn.id == "" {
 		r.turn.id = c.TurnID
 	}

@@ -101,6 +101,11 @@ func (r *Replay) Run() error {
 // by another process. It is no request of the thread's and has no number.
 func (r *Replay) End() *Step {
 	r.restart()
+	return r.Next()
+}
+
+// Next is the request with nothing new that the process that wrote the last line would send.
+func (r *Replay) Next() *Step {
 	end := r.request()
 	end.step.Turn, end.step.TurnID = r.turn.number+1, ""
 	end.step.Inherited = false

@@ -75,7 +75,7 @@ func (r *Replay) request() *response {
 			Inherited: r.inherited(), Sent: r.last, Process: r.process.number,
 			Version: r.Profile, Model: r.model(), Context: r.turn.context, Settings: r.settings,
 			Switching: r.switching(), Base: r.base, Thread: r.thread.Meta, repairs: r.context.tally.repairs(),
-			World: r.worlds.now, Reference: r.worlds.reference,
+			World: r.worlds.now, Reference: r.worlds.reference, Announced: r.worlds.on && r.turn.applied,
 		},
 	}
 }

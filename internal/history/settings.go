@@ -1,6 +1,7 @@
 package history
 
 import (
+	"bytes"
 	"strings"
 
 	"promptctl/internal/codex"
@@ -20,6 +21,8 @@ type TurnContext struct {
 	Effort       string                  `json:"effort"`
 	OutputSchema jsontext.Value          `json:"final_output_json_schema"` // 0.78 to 0.132
 	Truncation   *codex.TruncationPolicy `json:"truncation_policy"`        // 0.78 to 0.132
+
+	Stated jsontext.Value `json:"-"` // the whole payload, where the World State is followed
 
 	chosen  string // what a user chose of the model and the place to work in, as written
 	allowed string // what a user allowed
@@ -93,6 +96,8 @@ type ThreadSettings struct {
 	ModelProviderID string  `json:"model_provider_id"`
 	ServiceTier     *string `json:"service_tier"`
 	Summary         string  `json:"reasoning_summary"`
+
+	Stated jsontext.Value `json:"-"` // the whole of them, where the World State is followed
 }
 
 // beyondContext reports whether the settings say anything of a request that the turn context does not. They hold until the
@@ -129,6 +134,9 @@ func (r *Replay) settingsApplied(l *rollout.Line) {
 	}
 	r.turn.applied, r.turn.repeated = true, settings.same(r.settingsInForce())
 	r.turn.announced = !r.turn.open
+	if r.worlds.on {
+		settings.Stated = bytes.Clone(rawjson.Field(l.Payload, "thread_settings"))
+	}
 	r.settings = settings
 }
 

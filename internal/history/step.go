@@ -2,6 +2,7 @@ package history
 
 import (
 	"fmt"
+	"slices"
 
 	"promptctl/internal/codex"
 	"promptctl/internal/rollout"
@@ -44,6 +45,7 @@ type Step struct {
 	World        *World        // in force when it was sent; nil unless asked for by [Options]
 	WorldChanges []WorldChange // since the step before
 	Reference    *TurnContext  // with World: the settings that the next turn's are compared with, nil for none
+	Announced    bool          // with World: Settings are newer than Context
 
 	Departed []Departed // what left history before, in the order of leaving; none unless asked for by [Options]
 
@@ -61,6 +63,16 @@ func (s *Step) ForPrompt() ([]*ResponseItem, Ledger) {
 	}
 	items, changes := Normalize(s.Items, &s.Model, s.Version)
 	return items, append(ledger, changes...)
+}
+
+// With is the step with more items behind its history.
+func (s *Step) With(items []*ResponseItem) *Step {
+	more := *s
+	more.Items = slices.Concat(s.Items, items)
+	for _, it := range items {
+		more.repairs.media |= it.media
+	}
+	return &more
 }
 
 // Doubts are what the lines leave open about the request.

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"bytes"
 	"fmt"
 
 	"promptctl/internal/diag"
@@ -48,8 +49,9 @@ func followed(on bool) (w worlds) {
 }
 
 // refer takes the settings that a turn states.
-func (w *worlds) refer(c *TurnContext) {
+func (w *worlds) refer(c *TurnContext, payload []byte) {
 	if w.on {
+		c.Stated = bytes.Clone(payload)
 		w.reference = c
 	}
 }
@@ -152,7 +154,11 @@ func (r *Replay) readWorld(w *worlds, m mark) error {
 		return err
 	}
 	if m.kind == markTurnContext {
-		w.reference, err = parseTurnContext(line.Payload)
+		c, err := parseTurnContext(line.Payload)
+		if err == nil {
+			c.Stated = bytes.Clone(line.Payload)
+			w.reference = c
+		}
 		return err
 	}
 	c, err := worldChange(w.now, line.Payload, m.origin)

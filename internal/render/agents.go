@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"promptctl/internal/agentsmd"
+	"promptctl/internal/diag"
 )
 
 // Agents prints which AGENTS.md files apply, for people: the answer, then every file in the order in which it is sent.
@@ -122,12 +123,19 @@ func (a Agents) findings(w io.Writer, s *agentsmd.Scope) {
 		if i == 0 {
 			fmt.Fprintln(w)
 		}
-		place := a.path(rootOf(s), d.Place.File)
-		if d.Place.Line > 0 {
-			place += fmt.Sprintf(":%d", d.Place.Line)
-		}
-		fmt.Fprintf(w, "%s %s  %s\n", a.Style.warning("!"), place, Plain(d.Message))
+		fmt.Fprintf(w, "%s %s%s\n", a.Style.warning("!"), a.place(rootOf(s), d.Place), Plain(d.Message))
 	}
+}
+
+// place is where a finding is, with the space behind it; nothing for one that is about no file.
+func (a Agents) place(root string, p diag.Place) string {
+	switch {
+	case p.File == "":
+		return ""
+	case p.Line == 0:
+		return a.path(root, p.File) + "  "
+	}
+	return fmt.Sprintf("%s:%d  ", a.path(root, p.File), p.Line)
 }
 
 func rootOf(s *agentsmd.Scope) string {

@@ -44,11 +44,14 @@ func GitHub(w io.Writer, found diag.List, base string) error {
 }
 
 func annotate(w io.Writer, d diag.Diagnostic, base string) error {
-	properties := "file=" + escapeProperty(relative(base, d.Place.File))
+	properties := "title=" + escapeProperty(d.Code)
 	if d.Place.Line > 0 {
-		properties += fmt.Sprintf(",line=%d", d.Place.Line)
+		properties = fmt.Sprintf("line=%d,%s", d.Place.Line, properties)
 	}
-	_, err := fmt.Fprintf(w, "::%s %s,title=%s::%s\n", annotation(d.Severity), properties, escapeProperty(d.Code), escapeData(Plain(d.Message)))
+	if d.Place.File != "" {
+		properties = "file=" + escapeProperty(relative(base, d.Place.File)) + "," + properties
+	}
+	_, err := fmt.Fprintf(w, "::%s %s::%s\n", annotation(d.Severity), properties, escapeData(Plain(d.Message)))
 	return err
 }
 

@@ -13,7 +13,10 @@ import (
 const lineContext = 3
 
 // lineDiff prints what changed between two texts, line by line, with the lines around it.
-func lineDiff(w io.Writer, style Style, was, now string) {
+func lineDiff(w io.Writer, style Style, was, now string) { foldedDiff(w, style, was, now, 0) }
+
+// foldedDiff does so with the middle left out of runs of more than fold lines that are new or gone, 0 for none.
+func foldedDiff(w io.Writer, style Style, was, now string, fold int) {
 	d := diffmatchpatch.New()
 	d.DiffTimeout = 0 // a result must not depend on how fast the machine is
 	a, b, lines := d.DiffLinesToChars(was, now)
@@ -22,13 +25,25 @@ func lineDiff(w io.Writer, style Style, was, now string) {
 		text := strings.Split(strings.TrimSuffix(part.Text, "\n"), "\n")
 		switch part.Type {
 		case diffmatchpatch.DiffDelete:
-			printLines(w, "- ", text, func(s string) string { return style.paint(s, color.FgRed) })
+			printRun(w, "- ", text, fold, func(s string) string { return style.paint(s, color.FgRed) })
 		case diffmatchpatch.DiffInsert:
-			printLines(w, "+ ", text, func(s string) string { return style.paint(s, color.FgGreen) })
+			printRun(w, "+ ", text, fold, func(s string) string { return style.paint(s, color.FgGreen) })
 		default:
 			printEqual(w, style, text, i > 0, i < len(diffs)-1)
 		}
 	}
+}
+
+// printRun prints lines that are new or gone.
+func printRun(w io.Writer, mark string, lines []string, fold int, paint func(string) string) {
+	if fold == 0 || len(lines) <= fold {
+		printLines(w, mark, lines, paint)
+		return
+	}
+	head := fold / 2
+	printLines(w, mark, lines[:head], paint)
+	fmt.Fprintln(w, paint(fmt.Sprintf("%s… %s more", mark, counted(len(lines)-fold, "line"))))
+	printLines(w, mark, lines[len(lines)-(fold-head):], paint)
 }
 
 func printLines(w io.Writer, mark string, lines []string, paint func(string) string) {

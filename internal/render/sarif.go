@@ -36,7 +36,7 @@ type (
 		RuleID       string            `json:"ruleId"`
 		Level        string            `json:"level"`
 		Message      sarifText         `json:"message"`
-		Locations    []sarifLocation   `json:"locations"`
+		Locations    []sarifLocation   `json:"locations,omitzero"`
 		Fingerprints map[string]string `json:"partialFingerprints"`
 	}
 	sarifText struct {
@@ -76,15 +76,16 @@ func SARIF(w io.Writer, found diag.List, base string) error {
 
 func sarifOf(d diag.Diagnostic, base string) sarifResult {
 	path := relative(base, d.Place.File)
+	result := sarifResult{RuleID: d.Code, Level: d.Severity.String(), Message: sarifText{Plain(d.Message)}}
 	at := sarifPhysical{Artifact: sarifArtifact{(&url.URL{Path: path}).EscapedPath()}}
 	if d.Place.Line > 0 {
 		at.Region = &sarifRegion{d.Place.Line}
 	}
 	// What stays the same when lines above move: the rule and the file.
 	print := sha256.Sum256([]byte(d.Code + "\x00" + path))
-	return sarifResult{
-		RuleID: d.Code, Level: d.Severity.String(), Message: sarifText{Plain(d.Message)},
-		Locations:    []sarifLocation{{at}},
-		Fingerprints: map[string]string{"promptctl/v1": hex.EncodeToString(print[:8])},
+	result.Fingerprints = map[string]string{"promptctl/v1": hex.EncodeToString(print[:8])}
+	if path != "" {
+		result.Locations = []sarifLocation{{at}}
 	}
+	return result
 }

@@ -127,8 +127,11 @@ func instructionsFact(r *compile.Request) string {
 		return "none"
 	}
 	where := "from session_meta (rollout:1)"
-	if r.Step.Base == nil {
-		where = "from the catalog"
+	switch {
+	case r.Prompt.Source != "":
+		where = "from " + Plain(r.Prompt.Source)
+	case r.Step.Base == nil || r.Step.Thread == nil:
+		where = "from the catalog: the model's own"
 	}
 	return fmt.Sprintf("%s bytes  %s", count(len(r.Prompt.Instructions)), where)
 }
@@ -260,6 +263,8 @@ func (t *Text) origin(it *history.ResponseItem) string {
 		return "put in front by Responses Lite"
 	case history.BaseMessage:
 		return "base instructions"
+	case history.Predicted:
+		return "not sent yet"
 	case history.CompactionPrompt:
 		return "? not in this rollout"
 	case history.Trigger:

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"promptctl/internal/codex"
+	"promptctl/internal/compile"
+	"promptctl/internal/history"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// stepContext captures, at one moment, everything that the request is made from beside the history.
+func (a *app) stepContext(o *nextOptions, step *history.Step, catalog *codex.Catalog) (*compile.StepContext, error) {
+	w, err := a.workspace(&placeFlags{overrides: o.config}, o.workspace, step.Version)
+	if err != nil {
+		return nil, err
+	}
+	c := &compile.StepContext{Settings: compile.SettingsOf(step), Shell: shellName(a.env["SHELL"]), Resumed: o.resumed}
+	if err := o.settle(&c.Settings, step, w.config); err != nil {
+		return nil, err
+	}
+	if c.Date, c.Timezone, err = a.today(o.date); err != nil {
+		return nil, err
+	}
+	if c.Extensions, err = readExtensions(o.context); err != nil {
+		return nil, err
+	}
+	if c.Templates, err = readTemplates(o.templates); err != nil {
+		return nil, err
+	}
+	if c.Developer, err = configText(w.config, "developer_instructions"); err != nil {
+		return nil, err
+	}
+	if c.Base, err = o.base(step, w.config); err != nil {
+		return nil, err
+	}
+	if c.Provider, err = configuredProvider(w.config); err != nil {
+		return nil, err
+	}
+	if o.client == "" {
+		rules := w.rules()
+		c.AgentsMD = &rules
+	} else if catalog, err = a.askClient(o, c); err != nil {
+		return nil, err
+	}
+	if c.Settings.Model == "" && len(catalog.Models) > 0 {
+		c.Settings.Model = catalog.Models[0].Slug // they are in the order of the client's own choice
+	}
+	c.Model = catalog.Lookup(c.Settings.Model)
+	c.Text = compile.ModelText(c.Model, c.Settings.Personality, step)
+	return c, nil
+}
+
+func shellName(path string) string {
+	if path == "" {
+		return ""
+	}
+	return filepath.Base(path)
+}
+
+// rules are the AGENTS.md rules that apply in the workspace.
+func (w *workspace) rules() compile.AgentsMD {
+	if composed, ok := w.discover().Compose(); ok {
+		return compile.AgentsMD(composed.Told())
+	}
+	return compile.AgentsMD{}
+}
+
+// askClient has the client render the context, and returns its models.
+func (a *app) askClient(o *nextOptions, c *compile.StepContext) (*codex.Catalog, error) {
+	client, err := a.newClient(o.client, o.workspace)
+	if err != nil {
+		return nil, err
+	}
+	overrides := append(c.Settings.Overrides(), o.config...)
+	if c.Rendered, err = client.context(overrides); err != nil {
+		return nil, err
+	}
+	return client.catalog(o.config)
+}
+
+// today is the day and the time zone.
+func (a *app) today(given string) (date, zone string, err error) {
+	zone = a.env["TZ"]
+	if given != "" {
+		if _, err := time.Parse(time.DateOnly, given); err != nil {
+			return "", "", usageError{fmt.Errorf("date %q: a day such as 2026-01-31", given)}
+		}
+		return given, zone, nil
+	}
+	now := time.Now()
+	if place, err := time.LoadLocation(zone); zone != "" && err == nil {
+		now = now.In(place)
+	}
+	return now.Format(time.DateOnly), zone, nil
+}
+
+// readExtensions reads the context that extensions would bring.
+func readExtensions(path string) (list []compile.Extension, err error) {
+	if path == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := yaml.Unmarshal(text, &list); err != nil { // JSON is YAML too
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	for i, e := range list {
+		switch e.Slot {
+		case compile.DeveloperPolicy, compile.DeveloperCapabilities, compile.ContextualUser, compile.SeparateDeveloper:
+		default:
+			return nil, fmt.Errorf("%s: entry %d: slot %q: one of developer_policy, developer_capabilities, contextual_user, separate_developer", path, i+1, e.Slot)
+		}
+	}
+	return list, nil
+}
+
+// readTemplates reads the fragments that the user gives: SECTION.txt, whole, with their markers.
+func readTemplates(dir string) (map[string]string, error) {
+	if dir == "" {
+		return nil, nil
+	}
+	paths, err := filepath.Glob(filepath.Join(dir, "*.txt"))
+	if err != nil {
+		return nil, err
+	}
+	if len(paths) == 0 {
+		return nil, fmt.Errorf("templates %s: no file SECTION.txt in it", dir)
+	}
+	texts := map[string]string{}
+	for _, path := range paths {
+		section := strings.TrimSuffix(filepath.Base(path), ".txt")
+		if _, ok := codex.SectionFragment(section); !ok {
+			return nil, fmt.Errorf("%s: %q is no section that is told", path, section)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		texts[section] = strings.TrimSuffix(string(text), "\n")
+	}
+	return texts, nil
+}

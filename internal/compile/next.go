@@ -1,0 +1,56 @@
+package compile
+
+import (
+	"promptctl/internal/history"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Prediction is a request that was not sent yet.
+type Prediction struct {
+	Request *Request
+	New     int      // items of the request's input that the thread does not have yet, from the end
+	Update  Update   // what is told before the input
+	Missing []string // sections whose text is Codex's own and not at hand
+}
+
+// Next predicts the request that a turn with this input would send now. The step is what the thread would send with nothing
+// new: [history.Replay.Next], or one of an empty thread.
+func Next(s *history.Step, c *StepContext, input []Input, o Options) *Prediction {
+	p := &Prediction{Update: c.update(s)}
+	next := *s
+	next.Model, next.Turn, next.Kind = c.Model, s.Turn, history.KindTurn
+	if next.Context == nil {
+		next.Context = &history.TurnContext{}
+	}
+	context := *next.Context
+	context.Model, context.Effort = c.Settings.Model, c.Settings.Effort
+	next.Context = &context
+	var items []*history.ResponseItem
+	if p.Update.Initial {
+		items = append(items, c.recordedPrefix()...)
+	}
+	for _, group := range p.Update.Messages {
+		items = append(items, contextMessage(group, s.Sent))
+		for _, f := range group {
+			if f.Unresolved {
+				p.Missing = append(p.Missing, f.Section)
+			}
+		}
+	}
+	if len(input) > 0 {
+		items = append(items, inputMessage(input, s.Sent))
+	}
+	p.New = len(items)
+	if c.Base != nil {
+		o.Base = c.Base
+	}
+	p.Request = New(next.With(items), o)
+	for _, section := range p.Missing {
+		p.Request.Unresolved = append(p.Request.Unresolved, "context:"+section)
+	}
+	return p
+}
+
+// Patch is the world_state line's state as the update would be recorded, nil for none.
+func (p *Prediction) Patch() jsontext.Value { return p.Update.State }

@@ -1,0 +1,106 @@
+package compile
+
+import (
+	"promptctl/internal/codex"
+	"promptctl/internal/history"
+	"promptctl/internal/rawjson"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Update is what the client tells before a turn's input, and what it records of that.
+type Update struct {
+	Messages [][]Fragment
+	Initial  bool           // the whole context: nothing that was told before counts any more
+	Full     bool           // State is a whole snapshot, not a patch
+	State    jsontext.Value // of the world_state line, nil for none
+}
+
+// update compares the context with what the thread was told.
+//
+// NOTE(codex): 0.145.0 without settings to compare with, everything is told anew. The line is whole where there was no state.
+func (c *StepContext) update(s *history.Step) (u Update) {
+	base := s.World
+	if !s.Version.Has(codex.TellsWorldState) {
+		base = &history.World{}
+	}
+	sections := c.sections(s, base)
+	recorded := recordedSections(sections, s.Version)
+	if s.Version.Has(codex.TellsWorldState) {
+		u.State, u.Full = snapshotOf(recorded), !base.Known()
+	}
+	if u.State != nil && !u.Full {
+		u.State = rawjson.MergePatch(base.Snapshot(), u.State)
+	}
+	if u.Initial = s.Reference == nil; u.Initial {
+		u.Messages = c.initialContext(s, sections)
+		return u
+	}
+	var told []Fragment
+	for _, section := range recorded {
+		told = append(told, section.Render(previous(section.ID(), base, s.Items))...)
+	}
+	settings := c.settingsUpdate(s)
+	if !s.Version.Has(codex.TellsWorldState) {
+		told = c.whereUpdate(s)
+	}
+	u.Messages = append(mergeFragments(settings, s.Version), mergeFragments(told, s.Version)...)
+	return u
+}
+
+// recordedSections are the sections that the release keeps in its World State.
+func recordedSections(sections []Section, p *codex.Profile) (list []Section) {
+	for _, section := range sections {
+		switch section.ID() {
+		case codex.SectionPermissions, codex.SectionHostSkills, codex.SectionCollaboration:
+			if !p.Has(codex.PermissionsInWorldState) {
+				continue
+			}
+		case codex.SectionModel:
+			if !p.Has(codex.ModelInWorldState) {
+				continue
+			}
+		}
+		list = append(list, section)
+	}
+	return list
+}
+
+func (c *StepContext) model(s *history.Step) Model {
+	return Model{Slug: c.Settings.Model, Instructions: c.Text, Unresolved: c.Text == "", Before: previousModel(s)}
+}
+
+// settingsUpdate is what another setting makes the client tell, where no section does: the model that takes over, and other
+// permissions.
+//
+// NOTE(codex): 0.143.0 another folder that may be written is another permission.
+func (c *StepContext) settingsUpdate(s *history.Step) (told []Fragment) {
+	if !s.Version.Has(codex.ModelInWorldState) {
+		told = c.model(s).Render(Previous{})
+	}
+	if s.Version.Has(codex.PermissionsInWorldState) {
+		return told
+	}
+	before := settingsBefore(s)
+	moved := before.CWD != c.Settings.CWD && c.Settings.Sandbox != nil && c.Settings.Sandbox.Mode == WorkspaceWrite
+	if moved || !c.Settings.Sandbox.same(before.Sandbox) || !rawjson.Equal(c.Settings.Approval, before.Approval) {
+		told = append(told, c.prose(codex.SectionPermissions, func(Fragment) bool { return false }))
+	}
+	return told
+}
+
+// whereUpdate is how releases without a World State tell where the session runs.
+//
+// NOTE(codex): 0.124.0 the AGENTS.md rules are told once; another shell alone is not told.
+func (c *StepContext) whereUpdate(s *history.Step) []Fragment {
+	var old Environments
+	for _, it := range s.Items {
+		for _, f := range PlacedFragments(it) {
+			if f.Section == codex.SectionEnvironments {
+				old, _ = readEnvironmentContext(f.Text, old)
+			}
+		}
+	}
+	now := c.environments(old.Snapshot(), s)
+	return now.Render(Previous{Known, old.Snapshot()})
+}

@@ -1,0 +1,184 @@
+package drift
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"promptctl/internal/agentsmd"
+	"promptctl/internal/codex"
+	"promptctl/internal/compile"
+	"promptctl/internal/config"
+	"promptctl/internal/diag"
+	"promptctl/internal/history"
+	"promptctl/internal/rollout"
+)
+
+// Surroundings are what a case is compiled with beside its own keys.
+type Surroundings struct {
+	Dir       string // the settings file's folder, by its real path
+	Release   *codex.Profile
+	Catalog   *codex.Catalog
+	Options   compile.Options
+	Templates map[string]string // fragments that are Codex's own, by section
+}
+
+// Workspace is a case of a folder, compiled.
+type Workspace struct {
+	Prompt *Prompt
+	Found  diag.List // what is odd about the settings
+
+	kase    *Case
+	around  Surroundings
+	folder  string
+	config  *config.Config
+	options agentsmd.Options
+	scope   *agentsmd.Scope
+}
+
+// NewWorkspace compiles what a new session in the case's folder would be told.
+//
+// What belongs to a user is left out: CODEX_HOME is the folder that the case names, or none, the system's settings do not
+// count, and the project's own count as those of a trusted one.
+func NewWorkspace(c *Case, around Surroundings) (*Workspace, error) {
+	w := &Workspace{kase: c, around: around}
+	if err := w.open(c.Workspace); err != nil {
+		return nil, err
+	}
+	w.Found = w.config.Found
+	w.Prompt = &Prompt{
+		Name: c.Name, Codex: around.Release.Version.String(), Model: w.model(), Settings: w.settings(), At: c.at,
+		model: c.place("model"), release: c.place("codex-version"),
+		Rules: &Rules{
+			Root: w.rel(w.scope.Places[0].Root), Budget: w.options.Budget, Fallbacks: w.options.Fallbacks, Markers: w.options.Markers,
+		},
+	}
+	return w, w.compile()
+}
+
+// open reads the settings in force in a folder, and finds its AGENTS.md files.
+func (w *Workspace) open(folder string) (err error) {
+	w.folder, err = filepath.EvalSymlinks(filepath.Join(w.around.Dir, filepath.FromSlash(folder)))
+	if err != nil {
+		var at *os.PathError
+		if errors.As(err, &at) {
+			err = at.Err // the path beside it is as the case has it
+		}
+		return fmt.Errorf("%s: case %s: %s: %w", w.kase.place("workspace"), w.kase.Name, folder, err)
+	}
+	home := ""
+	if w.kase.Home != "" {
+		home = filepath.Join(w.around.Dir, filepath.FromSlash(w.kase.Home))
+	}
+	trust := config.Trusted
+	if w.kase.Untrusted {
+		trust = config.Untrusted
+	}
+	w.config, err = config.Load(config.Options{
+		Release: w.around.Release, Home: home, CWD: w.folder, Profile: w.kase.Profile, Overrides: w.kase.Config, Trust: trust,
+	})
+	if err != nil {
+		return err
+	}
+	w.options = agentsmd.Options{Release: w.around.Release, Home: home, Environments: []agentsmd.Environment{{CWD: w.folder}}}
+	if err := w.options.Configure(w.config); err != nil {
+		return err
+	}
+	w.scope = agentsmd.Discover(w.options)
+	return nil
+}
+
+// rel is a path as everybody knows it who has the repository.
+func (w *Workspace) rel(path string) string {
+	rel, err := filepath.Rel(w.around.Dir, path)
+	if err != nil {
+		return filepath.Base(path)
+	}
+	return filepath.ToSlash(rel)
+}
+
+func (w *Workspace) compile() error {
+	c, err := w.stepContext()
+	if err != nil {
+		return err
+	}
+	step := &history.Step{Turn: 1, TurnStep: 1, Kind: history.KindTurn, Version: w.around.Release, World: &history.World{}}
+	c.Text = compile.ModelText(c.Model, c.Settings.Personality, step)
+	if c.Text != "" {
+		step.Base = &rollout.BaseInstructions{Text: c.Text}
+	}
+	p := compile.Next(step, c, nil, w.around.Options)
+	w.Prompt.outside(p.Request, w.Prompt.Model != "")
+	w.Prompt.context(p.Update.Messages, c.Developer)
+	w.Prompt.roles(p.Request)
+	return w.rules()
+}
+
+// stepContext is what the settings say of a first request. Shell, day and time zone are the machine's, and left out.
+func (w *Workspace) stepContext() (*compile.StepContext, error) {
+	catalog := w.around.Catalog
+	if catalog == nil {
+		catalog = codex.CatalogOf(w.around.Release.Version)
+	}
+	c := &compile.StepContext{Model: catalog.Lookup(w.Prompt.Model), Templates: w.around.Templates, AgentsMD: &compile.AgentsMD{}}
+	c.Settings.CWD, c.Settings.Model = w.rel(w.folder), w.Prompt.Model
+	if composed, ok := w.scope.Compose(); ok {
+		told := composed.Told()
+		c.AgentsMD = &compile.AgentsMD{Directory: w.rel(w.folder), Text: told.Text}
+	}
+	for key, into := range map[string]*string{
+		"model_reasoning_effort": &c.Settings.Effort, "personality": &c.Settings.Personality, "developer_instructions": &c.Developer,
+	} {
+		if v, ok := w.config.Get(key); ok {
+			text, err := v.Text()
+			if err != nil {
+				return nil, err
+			}
+			*into = text
+		}
+	}
+	base, err := w.base()
+	c.Base = base
+	return c, err
+}
+
+// rules puts the AGENTS.md text in as it is composed here, with where each line of it comes from.
+func (w *Workspace) rules() error {
+	composed, ok := w.scope.Compose()
+	if !ok {
+		w.Prompt.Sections = slices.DeleteFunc(w.Prompt.Sections, func(s Section) bool { return s.ID == codex.SectionAgentsMD })
+		w.keepFiles(nil)
+		return nil
+	}
+	s := w.Prompt.section(codex.SectionAgentsMD)
+	if s == nil {
+		return fmt.Errorf("case %s: the AGENTS.md text is not in the request", w.Prompt.Name)
+	}
+	if composed.Directory != "" {
+		composed.Directory = w.rel(composed.Directory)
+	}
+	s.Text = composed.Fragment()
+	s.sources = sourcesOf(composed, s.Text)
+	w.keepFiles(composed)
+	return nil
+}
+
+// keepFiles notes the files in scope, with what the hash of their part of the text is.
+func (w *Workspace) keepFiles(composed *agentsmd.Composition) {
+	rules := w.Prompt.Rules
+	w.scope.Files(func(f *agentsmd.File) {
+		file := File{
+			Path: w.rel(f.Path), Status: string(f.Status), Bytes: f.Size, Kept: f.Kept, missing: f.Missing, place: diag.Place{File: f.Path},
+		}
+		if composed != nil {
+			for _, part := range composed.Parts {
+				if part.File == f {
+					file.SHA256 = hash(composed.Text[part.Start:part.End])
+				}
+			}
+		}
+		rules.Files = append(rules.Files, file)
+	})
+}
