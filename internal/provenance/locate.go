@@ -169,10 +169,7 @@ func (t *Trail) locateBiggest(l *Located) {
 	}
 	size := func(i int) int { return history.EstimateTokens(l.Request.Input[i]) }
 	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
-	l.Shows = fmt.Sprintf("~%d tokens in %s", l.Request.Tokens(), counted(len(all), "item"))
-	if u := l.Request.Step.Reported; u != nil {
-		l.Shows += fmt.Sprintf("; the server reported %d", u.InputTokens)
-	}
+	l.Shows = counted(len(all), "item") + " in the request"
 	l.add(t, all...)
 }
 

@@ -25,7 +25,7 @@ func (x *Locate) Show(w *bufio.Writer, l *provenance.Located) error {
 		x.link(w, "holds", Plain(briefly(l.Shows, 160)))
 		x.chain(w, l.Items[0])
 	default:
-		fmt.Fprintln(w, x.Text.Style.bold(Plain(l.Shows)))
+		fmt.Fprintln(w, x.Text.Style.bold(Plain(l.Shows)+sizes(l)))
 		for _, e := range l.Items {
 			x.row(w, e)
 		}
@@ -35,6 +35,18 @@ func (x *Locate) Show(w *bufio.Writer, l *provenance.Located) error {
 	}
 	x.rule(w, l)
 	return nil
+}
+
+// sizes is how large the request is, where that is what is wrong with it.
+func sizes(l *provenance.Located) string {
+	if l.Complaint.Rule != provenance.ContextTooLong {
+		return ""
+	}
+	text := ", ~" + counted(l.Request.Tokens(), "token")
+	if u := l.Request.Step.Reported; u != nil {
+		text += "; the server reported " + count(u.InputTokens)
+	}
+	return text
 }
 
 // chain is where the item comes from, and how long it was sent.
