@@ -12,9 +12,11 @@ import (
 
 // place is a fragment that tells a section, where it was sent first.
 type place struct {
-	compile.Placed
-	step  int // 0 behind the last request
-	index int // in that request's input
+	section string
+	step    int // 0 behind the last request
+	index   int // in that request's input
+	part    int
+	origin  history.Origin
 }
 
 // told is what one world_state line says of a section.
@@ -178,8 +180,8 @@ func fragmentAfter(r *compile.Request, section string, index, part int) *Fragmen
 // fragmentLater is the fragment of a section that came first in a later request, nil for none.
 func (t *Trail) fragmentLater(r *compile.Request, section string) *FragmentPlace {
 	for _, p := range t.places {
-		if p.Section == section && r.Step.Number > 0 && (p.step > r.Step.Number || p.step == 0) {
-			return &FragmentPlace{p.step, p.index, p.Part, p.Item.Origin}
+		if p.section == section && r.Step.Number > 0 && (p.step > r.Step.Number || p.step == 0) {
+			return &FragmentPlace{p.step, p.index, p.part, p.origin}
 		}
 	}
 	return nil

@@ -78,7 +78,11 @@ func newViewRow(row *views.Row) viewRow {
 		}
 	}
 	for _, m := range row.Marks {
-		r.Differences = append(r.Differences, markRecord{m.View, m.Reason, m.Note, m.By.Line})
+		record := markRecord{View: m.View, Reason: m.Reason, Note: m.Note}
+		if m.By != nil {
+			record.Line = m.By.Line
+		}
+		r.Differences = append(r.Differences, record)
 	}
 	return r
 }

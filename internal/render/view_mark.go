@@ -44,12 +44,12 @@ func (v *Views) markText(m views.Mark) string {
 		}
 		return "refused: " + Plain(m.Note)
 	case views.Undone:
-		return "undone by the rollback at " + v.Text.line(m.By)
+		return "undone by the rollback at " + v.Text.line(*m.By)
 	case views.Replaced:
 		if m.Note == string(history.ContextRebuilt) {
 			return "replaced: a resume put fresh context in its place"
 		}
-		return "replaced by the compaction at " + v.Text.line(m.By)
+		return "replaced by the compaction at " + v.Text.line(*m.By)
 	}
 	return "lost: only the process that wrote it had it"
 }

@@ -37,7 +37,7 @@ func (a *Aligned) history(l *lines) {
 		row := l.byID[it.Identity()]
 		if row == nil || taken[row] {
 			row = &Row{Request: -1, Line: it.Origin, Kind: "history"}
-			row.mark(Screen, Hidden, "a compaction wrote it", history.Origin{})
+			row.mark(Screen, Hidden, "a compaction wrote it", nil)
 		}
 		taken[row] = true
 		row.Item, row.Head, row.History, row.Gone = it, headOf(it), i, false
@@ -73,7 +73,7 @@ func (a *Aligned) request() {
 		}
 		id := row.Item.Identity()
 		if len(places[id]) == 0 {
-			row.mark(Request, Dropped, string(history.OrphanOutput), history.Origin{})
+			row.mark(Request, Dropped, string(history.OrphanOutput), nil)
 			continue
 		}
 		row.Request = places[id][0]
@@ -98,8 +98,8 @@ func (a *Aligned) insert(placed []bool) {
 		}
 		it := a.Request.Input[i]
 		row := &Row{Head: headOf(it), Item: it, Request: i, History: -1, Kind: "request"}
-		row.mark(Request, Synthesised, string(it.Origin.Rule), it.Origin)
-		row.mark(Screen, Hidden, "it is made up for the request", history.Origin{})
+		row.mark(Request, Synthesised, string(it.Origin.Rule), nil)
+		row.mark(Screen, Hidden, "it is made up for the request", nil)
 		a.Rows = slices.Insert(a.Rows, at, row)
 		at++
 	}
@@ -120,11 +120,11 @@ func (a *Aligned) ledger() {
 		}
 		switch c.Rule {
 		case history.OutputTruncated:
-			row.mark(History, Truncated, string(c.Rule), history.Origin{})
+			row.mark(History, Truncated, string(c.Rule), nil)
 		case history.MediaPrepared:
-			row.mark(History, Stripped, string(c.Rule), history.Origin{})
+			row.mark(History, Stripped, string(c.Rule), nil)
 		case history.ImageStripped, history.AudioStripped:
-			row.mark(Request, Stripped, string(c.Rule), history.Origin{})
+			row.mark(Request, Stripped, string(c.Rule), nil)
 		}
 	}
 }

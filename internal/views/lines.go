@@ -2,6 +2,7 @@ package views
 
 import (
 	"slices"
+	"strings"
 
 	"promptctl/internal/history"
 	"promptctl/internal/rawjson"
@@ -15,6 +16,7 @@ type lines struct {
 	byID  map[history.Identity]*Row // rows of items
 	calls map[string]*Row           // rows of calls, the newest of each id
 	gone  map[history.Identity]history.Departed
+	cuts  []cut
 	plan  bool           // the turn plans
 	told  int            // rows of screen events
 	until history.Origin // the last item of the step
@@ -25,7 +27,8 @@ type lines struct {
 func readLines(thread *rollout.Thread, step *history.Step) (*lines, error) {
 	l := &lines{step: step, byID: map[history.Identity]*Row{}, calls: map[string]*Row{}, gone: map[history.Identity]history.Departed{}}
 	for _, d := range step.Departed {
-		l.gone[d.Identity] = d
+		l.gone[d.Identity()] = d
+		l.cut(d)
 	}
 	l.until = lastOf(step)
 	for i, segment := range thread.Segments {
@@ -44,6 +47,23 @@ func readLines(thread *rollout.Thread, step *history.Step) (*lines, error) {
 	return l, nil
 }
 
+// cut is the part of the thread that one line took out of history.
+type cut struct {
+	from history.Origin // the first item
+	by   *history.Origin
+	rule history.Rule
+}
+
+func (l *lines) cut(d history.Departed) {
+	if n := len(l.cuts); n > 0 && l.cuts[n-1].by == d.By {
+		if later(l.cuts[n-1].from, d.Origin) {
+			l.cuts[n-1].from = d.Origin
+		}
+		return
+	}
+	l.cuts = append(l.cuts, cut{d.Origin, d.By, d.Rule})
+}
+
 // lastOf is the last line that a step's history was made by.
 func lastOf(step *history.Step) history.Origin {
 	n := len(step.Items)
@@ -52,8 +72,8 @@ func lastOf(step *history.Step) history.Origin {
 	}
 	last := step.Items[n-1].Origin
 	for _, gone := range step.Departed {
-		if later(gone.By, last) {
-			last = gone.By
+		if later(*gone.By, last) {
+			last = *gone.By
 		}
 	}
 	return last
@@ -65,7 +85,8 @@ func later(a, b history.Origin) bool {
 
 func (l *lines) take(line *rollout.Line) {
 	origin := history.Origin{
-		Segment: line.Segment, Line: line.Number, Offset: line.Offset, Length: line.Length, Index: -1, Time: line.Time, Rule: history.Recorded,
+		Segment: line.Segment, Line: line.Number, Offset: line.Offset, Length: line.Length, Index: -1, Time: strings.Clone(line.Time),
+		Rule: history.Recorded,
 	}
 	if l.step.Number > 0 && later(origin, l.until) && l.beyond(line) {
 		l.done = true
@@ -76,7 +97,7 @@ func (l *lines) take(line *rollout.Line) {
 		l.item(line.Payload, line.Loose, origin)
 	case rollout.InterAgentCommunication:
 		row := l.add(origin, line.Kind.String(), Head{Type: history.AgentMessage})
-		row.mark(Screen, Hidden, string(history.UnseenType), history.Origin{})
+		row.mark(Screen, Hidden, string(history.UnseenType), nil)
 		l.depart(row, (&history.ResponseItem{Type: history.AgentMessage, Origin: origin}).Identity())
 	case rollout.Compacted:
 		l.compacted(line, origin)
@@ -113,11 +134,11 @@ func (l *lines) item(payload []byte, loose bool, origin history.Origin) {
 	it, err := history.NewItem(slices.Clone(payload), loose, origin)
 	row := l.add(origin, "response_item", headOf(it))
 	if err != nil {
-		row.mark(History, Refused, err.Error(), history.Origin{})
+		row.mark(History, Refused, err.Error(), nil)
 		return
 	}
 	if !it.EntersHistory() {
-		row.mark(History, Refused, string(history.NotHistory), history.Origin{})
+		row.mark(History, Refused, string(history.NotHistory), nil)
 	}
 	if it.Call() {
 		l.calls[it.CallID()] = row
@@ -130,15 +151,15 @@ func (l *lines) item(payload []byte, loose bool, origin history.Origin) {
 func (l *lines) screen(row *Row, it *history.ResponseItem) {
 	shown, unseen := history.TurnItemOf(it, l.plan)
 	if unseen != "" {
-		row.mark(Screen, Hidden, string(unseen), history.Origin{})
+		row.mark(Screen, Hidden, string(unseen), nil)
 		return
 	}
 	for i := range shown.Texts {
-		shown.Texts[i] = clip(shown.Texts[i])
+		shown.Texts[i] = clip(shown.Texts[i], mostShown)
 	}
 	row.Shown = &Shown{TurnItem: shown}
 	for _, lost := range shown.Lost {
-		row.mark(Screen, Stripped, string(lost), history.Origin{})
+		row.mark(Screen, Stripped, string(lost), nil)
 	}
 }
 
@@ -157,7 +178,7 @@ func (l *lines) depart(row *Row, id history.Identity) {
 	case history.Replaced, history.ContextRebuilt:
 		reason = Replaced
 	}
-	row.mark(History, reason, string(gone.Rule), gone.By)
+	row.mark(History, reason, string(gone.Rule), row.By)
 }
 
 // compacted makes a row of each item that a compaction states.
@@ -175,7 +196,7 @@ func (l *lines) compacted(line *rollout.Line, origin history.Origin) {
 			continue
 		}
 		row := l.add(origin, "replacement_history", headOf(it))
-		row.mark(Screen, Hidden, "a compaction wrote it", history.Origin{})
+		row.mark(Screen, Hidden, "a compaction wrote it", nil)
 		l.depart(row, it.Identity())
 	}
 }
@@ -190,7 +211,7 @@ func (l *lines) event(line *rollout.Line, origin history.Origin) {
 	}
 	l.told++
 	for i := range told.Texts {
-		told.Texts[i] = clip(told.Texts[i])
+		told.Texts[i] = clip(told.Texts[i], mostShown)
 	}
 	row.Shown = &Shown{TurnItem: told, Lines: []history.Origin{origin}}
 }

@@ -1,6 +1,8 @@
 package views
 
 import (
+	"strings"
+
 	"promptctl/internal/history"
 )
 
@@ -39,8 +41,8 @@ const (
 type Mark struct {
 	View   View
 	Reason Reason
-	Note   string         // the rule or the detail
-	By     history.Origin // the line that did it, where there is one
+	Note   string          // the rule or the detail
+	By     *history.Origin // the line that did it, nil for none
 }
 
 // Row is one item, or one thing on the screen, in all views.
@@ -52,10 +54,10 @@ type Row struct {
 	Line    history.Origin        // Line 0: no line holds it
 	Shown   *Shown                // nil: the screen shows nothing
 	Marks   []Mark
-	Gone    bool           // it left history before the step
-	By      history.Origin // by this line
-	Undone  bool           // a rollback took it off the screen
-	Kind    string         // of the line
+	Gone    bool            // it left history before the step
+	By      *history.Origin // by this line
+	Undone  bool            // a rollback took it off the screen
+	Kind    string          // of the line
 
 	event bool // nothing but what the screen was told
 	taken bool // put to an item
@@ -78,8 +80,11 @@ type Shown struct {
 	Lines []history.Origin // none: it is shown as a replay of the items would
 }
 
-// mostText is how much of a text is kept of what only stands beside the request.
-const mostText = 2000
+// How much is kept of a text: of what the screen shows, and of an item, which stands whole in the request if it is there.
+const (
+	mostShown = 2000
+	mostText  = 300
+)
 
 func headOf(it *history.ResponseItem) Head {
 	h := Head{Type: it.Type, Context: it.Context()}
@@ -97,18 +102,19 @@ func headOf(it *history.ResponseItem) Head {
 			h.Text = p.Text
 		}
 	}
-	h.Text = clip(h.Text)
+	h.Text = clip(h.Text, mostText)
 	return h
 }
 
-func clip(text string) string {
-	if len(text) > mostText {
-		return text[:mostText]
+// clip is the beginning of a text, without the rest in memory.
+func clip(text string, most int) string {
+	if len(text) > most {
+		return strings.ToValidUTF8(strings.Clone(text[:most]), "")
 	}
 	return text
 }
 
-func (r *Row) mark(view View, reason Reason, note string, by history.Origin) {
+func (r *Row) mark(view View, reason Reason, note string, by *history.Origin) {
 	r.Marks = append(r.Marks, Mark{view, reason, note, by})
 }
 

@@ -23,12 +23,12 @@ func (l *lines) matchScreen() {
 		switch {
 		case row.Shown == nil:
 		case row.event:
-			row.mark(Screen, ScreenOnly, "", history.Origin{})
+			row.mark(Screen, ScreenOnly, "", nil)
 			l.undo(row)
 		case len(row.Shown.Lines) == 0:
 			row.Shown = nil
 			row.Marks = deleteMarks(row.Marks, Screen)
-			row.mark(Screen, Untold, "", history.Origin{})
+			row.mark(Screen, Untold, "", nil)
 		}
 	}
 }
@@ -78,7 +78,7 @@ func (l *lines) search(i, step int, event *Row) {
 		}
 	}
 	if other != nil && event.Shown.Kind != history.ShownPlan {
-		other.mark(Screen, Differs, "", history.Origin{})
+		other.mark(Screen, Differs, "", nil)
 		other.Shown.Texts, other.Shown.Media = event.Shown.Texts, event.Shown.Media
 		event.join(other)
 	}
@@ -113,7 +113,7 @@ func (r *Row) says(item *Row) bool {
 func (r *Row) join(item *Row) {
 	if item.Shown == nil {
 		item.Marks = deleteMarks(item.Marks, Screen)
-		item.mark(Screen, Stripped, string(history.PlanBlock), history.Origin{})
+		item.mark(Screen, Stripped, string(history.PlanBlock), nil)
 		item.Shown = &Shown{TurnItem: r.Shown.TurnItem}
 	}
 	if r.Shown.ID != "" {
@@ -134,20 +134,20 @@ func (l *lines) matchCall(event *Row) {
 	}
 	row.Shown = event.Shown
 	row.Marks = deleteMarks(row.Marks, Screen)
-	row.mark(Screen, Differs, string(event.Shown.Kind), history.Origin{})
+	row.mark(Screen, Differs, string(event.Shown.Kind), nil)
 	event.take()
 }
 
 // undo finds out whether the turn that the screen was told of left history, and how. A rollback takes it off the screen too.
 func (l *lines) undo(row *Row) {
-	for _, gone := range l.step.Departed {
-		if later(gone.Origin, row.Line) || !later(gone.By, row.Line) {
+	for _, c := range l.cuts {
+		if later(c.from, row.Line) || !later(*c.by, row.Line) {
 			continue
 		}
-		row.Gone, row.By = true, gone.By
-		if gone.Rule == history.RolledBack {
+		row.Gone, row.By = true, c.by
+		if c.rule == history.RolledBack {
 			row.Undone = true
-			row.mark(Screen, Undone, string(gone.Rule), gone.By)
+			row.mark(Screen, Undone, string(c.rule), c.by)
 		}
 		return
 	}
