@@ -74,7 +74,10 @@ func (x *Locate) row(w *bufio.Writer, e *provenance.Explanation) {
 	if e.Item.Turn > 0 {
 		line += fmt.Sprintf(", turn %d", e.Item.Turn)
 	}
-	fmt.Fprintf(w, "%s\n", line)
+	if x.Text.Style.Width > 0 {
+		line = briefly(line, x.Text.Style.Width)
+	}
+	fmt.Fprintln(w, line)
 }
 
 // rule says what is most likely broken, and what to do.

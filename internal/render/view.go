@@ -145,6 +145,9 @@ func (v *Views) block(w *bufio.Writer, row *views.Row) {
 	}
 	pad := max(2, column-utf8.RuneCountInString(line))
 	bold := v.Text.Style.bold(name) + strings.TrimPrefix(line, name)
+	if row.Item != nil && strings.HasPrefix(line, name+"  "+what) {
+		bold = v.Text.Style.bold(name) + "  " + v.Text.Style.role(what, row.Item) + strings.TrimPrefix(line, name+"  "+what)
+	}
 	fmt.Fprintf(w, "%s%s%s\n", bold, strings.Repeat(" ", pad), v.Text.Style.faint(where))
 	if text := rowText(row); text != "" {
 		fmt.Fprintf(w, "      %s\n", briefly(text, v.textWidth()))
