@@ -36,13 +36,18 @@ func newRootCommand(a *app) *cobra.Command {
 		newCheckCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
 		newExplainCommand(a),
+		newLintCommand(a),
+		newListCommand(a),
 		newLocateCommand(a),
 		newNextCommand(a),
+		newSchemaCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newViewCommand(a),
 		newWorldCommand(a),
 	)
+	root.AddCommand(newManCommand(root))
+	a.addCompletions(root)
 	return root
 }
 

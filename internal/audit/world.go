@@ -17,9 +17,11 @@ type World struct {
 	Findings []Finding
 
 	options compile.Options
-	from    position               // fragments behind it were not looked at yet
-	since   map[history.Origin]int // the first step that a line went into
-	missing history.Origin         // what took away the baseline that was found missing
+	input   []*history.ResponseItem // of the newest request
+	places  places                  // in it
+	from    position                // fragments behind it were not looked at yet
+	since   map[history.Origin]int  // the first step that a line went into
+	missing history.Origin          // what took away the baseline that was found missing
 }
 
 // SectionState is a section as the client believes that the model knows it.
@@ -70,9 +72,13 @@ func NewWorld(o compile.Options) *World {
 }
 
 // Step takes the next request. The replay has to follow the World State.
-func (w *World) Step(s *history.Step) {
+func (w *World) Step(s *history.Step) { w.Request(compile.New(s, w.options)) }
+
+// Request is Step for a request that is compiled already.
+func (w *World) Request(r *compile.Request) {
+	s := r.Step
 	w.Last = s
-	places := placesOf(s, w.options)
+	places := w.placesOf(r)
 	w.changes(s, places)
 	w.untold(s, places)
 	w.baseline(s)

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"cmp"
+	"slices"
 
 	"promptctl/internal/compile"
 	"promptctl/internal/history"
@@ -33,14 +34,20 @@ type placed struct {
 // places are the fragments of one request, in the order of its input.
 type places struct{ list []placed }
 
-// placesOf finds them.
-func placesOf(s *history.Step, o compile.Options) *places {
-	p := &places{}
-	for i, it := range compile.New(s, o).Input {
+// placesOf finds them. Those of the items that the request before began with too are known.
+func (w *World) placesOf(r *compile.Request) *places {
+	kept := 0
+	for n := min(len(w.input), len(r.Input)); kept < n && w.input[kept] == r.Input[kept]; {
+		kept++
+	}
+	p := &w.places
+	p.list = slices.DeleteFunc(p.list, func(f placed) bool { return f.place.Item >= kept })
+	for i, it := range r.Input[kept:] {
 		for _, f := range compile.PlacedFragments(it) {
-			p.list = append(p.list, placed{f, positionOf(it.Origin), Place{i, f.Part}})
+			p.list = append(p.list, placed{f, positionOf(it.Origin), Place{kept + i, f.Part}})
 		}
 	}
+	w.input = r.Input
 	return p
 }
 

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"promptctl/internal/codex"
 	"promptctl/internal/history"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -38,6 +39,7 @@ func Next(s *history.Step, c *StepContext, input []Input, o Options) *Prediction
 			}
 		}
 	}
+	p.Missing = append(p.Missing, c.unseen(s)...)
 	if len(input) > 0 {
 		items = append(items, inputMessage(input, s.Sent))
 	}
@@ -50,6 +52,17 @@ func Next(s *history.Step, c *StepContext, input []Input, o Options) *Prediction
 		p.Request.Unresolved = append(p.Request.Unresolved, "context:"+section)
 	}
 	return p
+}
+
+// unseen are the sections that another model may be told otherwise, where no client says how.
+//
+// NOTE(codex): 0.171.0 the list of skills and the tools that can be asked for depend on the model.
+func (c *StepContext) unseen(s *history.Step) []string {
+	before := previousModel(s)
+	if c.Rendered != nil || before == "" || before == c.Settings.Model || !s.Version.Has(codex.ModelInWorldState) {
+		return nil
+	}
+	return []string{codex.SectionHostSkills, codex.SectionTools}
 }
 
 // Patch is the world_state line's state as the update would be recorded, nil for none.

@@ -90,6 +90,20 @@ func (s *Settings) take(stated jsontext.Value) {
 	s.takeSandbox(stated)
 }
 
+// collaborationMode is a mode and what it says to the model.
+type collaborationMode struct{ mode, instructions string }
+
+func (s Settings) collaboration() (c collaborationMode) {
+	if !rawjson.IsObject(s.Collaboration) {
+		return c
+	}
+	c.mode = rawjson.String(rawjson.Field(s.Collaboration, "mode"))
+	if settings := rawjson.Field(s.Collaboration, "settings"); rawjson.IsObject(settings) {
+		c.instructions = rawjson.String(rawjson.Field(settings, "developer_instructions"))
+	}
+	return c
+}
+
 // takeSandbox reads the policy where it is stated, else the profile that stands for it.
 func (s *Settings) takeSandbox(stated jsontext.Value) {
 	if policy := rawjson.Field(stated, "sandbox_policy"); rawjson.IsObject(policy) {
@@ -165,6 +179,9 @@ func (s *Sandbox) same(t *Sandbox) bool {
 	if s == nil || t == nil {
 		return s == t
 	}
-	return s.Mode == t.Mode && s.Network == t.Network && slices.Equal(s.Roots, t.Roots) &&
+	if s.Mode != WorkspaceWrite || t.Mode != WorkspaceWrite {
+		return s.Mode == t.Mode // nothing else counts
+	}
+	return s.Network == t.Network && slices.Equal(s.Roots, t.Roots) &&
 		s.WithoutTmp == t.WithoutTmp && s.WithoutTmpDir == t.WithoutTmpDir
 }

@@ -19,6 +19,9 @@ func (c *StepContext) sections(s *history.Step, base *history.World) []Section {
 		ids = append(ids, section.ID)
 	}
 	ids = append(ids, codex.SectionAgentsMD, codex.SectionEnvironments, codex.SectionPermissions)
+	if c.Settings.Collaboration != nil && s.Version.Has(codex.PermissionsInWorldState) {
+		ids = append(ids, codex.SectionCollaboration)
+	}
 	if c.Memory == nil && c.Rendered == nil {
 		ids = append(ids, codex.SectionHostSkills)
 	}
@@ -66,7 +69,12 @@ func (c *StepContext) section(id string, value jsontext.Value, s *history.Step) 
 		if f, on := c.rendered(id); c.Rendered != nil {
 			return Flag{Name: id, On: on, Fragment: f}
 		}
-	case codex.SectionCollaboration, codex.SectionPersonality:
+	case codex.SectionCollaboration:
+		return c.collaboration(value, s)
+	case codex.SectionPersonality:
+		if name := c.Settings.Personality; value != nil && name != "" {
+			return Personality{c.Settings.Model, name, c.prose(id, never)}
+		}
 		value = withModel(value, c.Settings.Model)
 	}
 	return c.kept(id, value)
@@ -94,6 +102,15 @@ func (c *StepContext) kept(id string, value jsontext.Value) Section {
 		return nil // neither recorded nor rendered: there is none
 	}
 	return o // nothing ever told it
+}
+
+// collaboration is the mode that the settings state, with its instructions. One that did not change stays as it is recorded.
+func (c *StepContext) collaboration(value jsontext.Value, s *history.Step) Section {
+	now := c.Settings.collaboration()
+	if before := settingsBefore(s).collaboration(); value != nil && (c.Settings.Collaboration == nil || now == before) {
+		return c.kept(codex.SectionCollaboration, withModel(value, c.Settings.Model))
+	}
+	return Collaboration{now.mode, c.Settings.Model, now.instructions, s.Version.Has(codex.CollaborationByHash)}
 }
 
 // withModel is a value that names the model, for another one.

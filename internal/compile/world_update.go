@@ -70,24 +70,29 @@ func (c *StepContext) model(s *history.Step) Model {
 	return Model{Slug: c.Settings.Model, Instructions: c.Text, Unresolved: c.Text == "", Before: previousModel(s)}
 }
 
-// settingsUpdate is what another setting makes the client tell, where no section does: the model that takes over, and other
-// permissions.
+// settingsUpdate is what another setting makes the client tell, where no section does: the model that takes over, other
+// permissions, another personality.
 //
 // NOTE(codex): 0.143.0 another folder that may be written is another permission.
 func (c *StepContext) settingsUpdate(s *history.Step) (told []Fragment) {
+	before := settingsBefore(s)
 	if !s.Version.Has(codex.ModelInWorldState) {
 		told = c.model(s).Render(Previous{})
 	}
-	if s.Version.Has(codex.PermissionsInWorldState) {
-		return told
-	}
-	before := settingsBefore(s)
 	moved := before.CWD != c.Settings.CWD && c.Settings.Sandbox != nil && c.Settings.Sandbox.Mode == WorkspaceWrite
-	if moved || !c.Settings.Sandbox.same(before.Sandbox) || !rawjson.Equal(c.Settings.Approval, before.Approval) {
-		told = append(told, c.prose(codex.SectionPermissions, func(Fragment) bool { return false }))
+	allowed := !moved && c.Settings.Sandbox.same(before.Sandbox) && rawjson.Equal(c.Settings.Approval, before.Approval)
+	if !allowed && !s.Version.Has(codex.PermissionsInWorldState) {
+		told = append(told, c.prose(codex.SectionPermissions, never))
+	}
+	spoken := c.Settings.Personality == before.Personality || c.Settings.Personality == "" || c.Settings.Model != before.Model
+	if !spoken && !s.Version.Has(codex.ModelInWorldState) {
+		told = append(told, c.prose(codex.SectionPersonality, never))
 	}
 	return told
 }
+
+// never says that what the thread was told does not fit.
+func never(Fragment) bool { return false }
 
 // whereUpdate is how releases without a World State tell where the session runs.
 //

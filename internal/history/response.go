@@ -119,6 +119,7 @@ func (r *Replay) send(done *response) error {
 	r.turn.steps++
 	step.TurnStep = r.turn.steps
 	step.Items = r.context.items[:done.mark:done.mark]
+	step.Mailbox = mailbox(r.context.items[done.mark:])
 	step.mixedPolicies = r.process.mixed
 	step.changes = r.context.changes
 	step.WorldChanges = r.worlds.upTo(done.worlds)

@@ -31,6 +31,7 @@ type Step struct {
 	Sent      Origin // the last item recorded before it was sent
 	Process   int    // the client process that sent it
 	Reported  *Usage
+	Mailbox   Mailbox // what its answer did to mail from other agents
 
 	Version  *codex.Profile
 	Model    codex.Model

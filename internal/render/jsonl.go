@@ -34,6 +34,7 @@ type StepRecord struct {
 	Unresolved    []string         `json:"unresolved"`
 	Ledger        history.Ledger   `json:"ledger"`
 	Notes         []string         `json:"notes"`
+	Mailbox       history.Mailbox  `json:"mailbox"` // what the answer did to mail from other agents
 	Items         *int             `json:"items,omitzero"`
 	Bytes         *int64           `json:"bytes,omitzero"`
 	Tokens        *int             `json:"estimated_tokens,omitzero"`
@@ -55,7 +56,7 @@ func NewStepRecord(r *compile.Request) StepRecord {
 		SchemaVersion: SchemaVersion, Step: s.Number, Turn: s.Turn, TurnStep: s.TurnStep, TurnID: s.TurnID, Kind: s.Kind,
 		Inherited: s.Inherited, Line: s.Sent.Line, Timestamp: s.Sent.Time, CodexVersion: s.Version.Version.String(),
 		Model: s.Model.Slug, Encoding: r.Encoding, Provider: r.Provider, Answered: s.Answered,
-		Unresolved: r.Unresolved, Ledger: r.Ledger, Notes: r.Notes,
+		Unresolved: r.Unresolved, Ledger: r.Ledger, Notes: r.Notes, Mailbox: s.Mailbox,
 	}
 	if s.Thread != nil {
 		record.ThreadID = s.Thread.ID

@@ -47,7 +47,7 @@ func (t *Text) nextFacts(w *bufio.Writer, p *compile.Prediction) {
 		fmt.Fprintf(w, "%-14s %s\n", "world state", Plain(stateFact(state, p.Update.Full)))
 	}
 	for _, section := range p.Missing {
-		fmt.Fprintf(w, "%-14s %s not at hand: only its markers are shown; give --client CODEX or --templates DIR\n", Plain(section), t.Style.warning("?"))
+		fmt.Fprintf(w, "%-14s %s not at hand; give --client CODEX or --templates DIR\n", Plain(section), t.Style.warning("?"))
 	}
 }
 
