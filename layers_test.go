@@ -24,8 +24,9 @@ var rooms = map[string][]string{
 	"internal/compile":               {"internal/rawjson", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history"},
 	"internal/audit":                 {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile"},
 	"internal/drift":                 {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/config", "internal/agentsmd", "internal/history", "internal/compile"},
-	"internal/render":                {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile", "internal/audit", "internal/drift", "internal/provenance"},
 	"internal/provenance":            {"internal/rawjson", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile"},
+	"internal/views":                 {"internal/rawjson", "internal/rollout", "internal/history", "internal/compile"},
+	"internal/render":                {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile", "internal/audit", "internal/drift", "internal/provenance", "internal/views"},
 	"internal/bench":                 {},
 	"internal/conformance":           {"internal/rawjson", "internal/rollout", "internal/codex", "internal/history", "internal/compile"},
 }

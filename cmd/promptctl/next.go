@@ -175,10 +175,11 @@ func (r *reading) predict(o *nextOptions, step, last *history.Step, c *compile.S
 // parts are what the user sends: images first, as the client's command line has it.
 func (o *nextOptions) parts() (parts []compile.Input) {
 	for _, path := range o.images {
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(o.workspace, path)
+		file := path // the label has the path as it is given
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(o.workspace, file)
 		}
-		data, err := os.ReadFile(path)
+		data, err := os.ReadFile(file)
 		parts = append(parts, compile.Input{Image: &compile.Media{Path: path, Data: data, Err: err}})
 	}
 	if o.input != "" {

@@ -21,7 +21,7 @@ func TestReadme(t *testing.T) {
 		for _, c := range commands(block) {
 			ran++
 			var out, errOut bytes.Buffer
-			code := run(strings.Fields(c.line)[1:], strings.NewReader(""), &out, &errOut, []string{"NO_COLOR=1"})
+			code := run(words(c.line)[1:], strings.NewReader(""), &out, &errOut, []string{"NO_COLOR=1"})
 			if code != 0 {
 				t.Errorf("%s: exit status %d: %s", c.line, code, &errOut)
 			}
@@ -45,6 +45,18 @@ func consoleBlocks(text string) (blocks []string) {
 		blocks = append(blocks, block)
 		text = after
 	}
+}
+
+// words takes a command line apart as a shell does, as far as the pages need it: at spaces, but for those between double quotes.
+func words(line string) (list []string) {
+	for i, part := range strings.Split(line, `"`) {
+		if i%2 == 1 {
+			list = append(list, part)
+			continue
+		}
+		list = append(list, strings.Fields(part)...)
+	}
+	return list
 }
 
 // shown is a command with what it is said to print.

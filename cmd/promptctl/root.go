@@ -43,6 +43,7 @@ func newRootCommand(a *app) *cobra.Command {
 		newSchemaCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
+		newViewCommand(a),
 		newWorldCommand(a),
 	)
 	root.AddCommand(newManCommand(root))

@@ -112,7 +112,8 @@ func ContextualUser(text string) bool {
 			return true
 		}
 	}
-	return external(trimmed) || internalContext(trimmed) || hookPrompt(trimmed)
+	_, hook := HookPrompt(trimmed)
+	return hook || external(trimmed) || internalContext(trimmed)
 }
 
 // external matches <external_KEY>…</external_KEY>.
@@ -147,16 +148,21 @@ func sourceName(s string) bool {
 	return s != ""
 }
 
-// hookPrompt matches <hook_prompt hook_run_id="…">…</hook_prompt> with an id that is not blank.
-func hookPrompt(text string) bool {
-	rest, ok := strings.CutPrefix(text, "<hook_prompt ")
-	if !ok || !strings.HasSuffix(text, "</hook_prompt>") {
-		return false
+// HookPrompt is the text of <hook_prompt hook_run_id="…">…</hook_prompt> with an id that is not blank; ok is false for any
+// other text.
+func HookPrompt(text string) (body string, ok bool) {
+	rest, ok := strings.CutPrefix(strings.Trim(text, rustSpace), "<hook_prompt ")
+	if !ok {
+		return "", false
 	}
-	tag, _, ok := strings.Cut(rest, ">")
+	rest, ok = strings.CutSuffix(rest, "</hook_prompt>")
+	if !ok {
+		return "", false
+	}
+	tag, body, ok := strings.Cut(rest, ">")
 	_, value, found := strings.Cut(tag, `hook_run_id="`)
 	runID, _, closed := strings.Cut(value, `"`)
-	return ok && found && closed && strings.TrimSpace(runID) != ""
+	return body, ok && found && closed && strings.TrimSpace(runID) != ""
 }
 
 // ContextualDeveloper reports whether the text of a developer message opens with a registered fragment's marker.

@@ -54,8 +54,10 @@ type Identity struct {
 }
 
 // Identity is which item it is. A changed copy of it has the same one.
-func (it *ResponseItem) Identity() Identity {
-	return Identity{it.Origin.Segment, it.Origin.Offset, it.Origin.Index, it.Origin.Rule, it.Type}
+func (it *ResponseItem) Identity() Identity { return identity(it.Origin, it.Type) }
+
+func identity(o Origin, t ItemType) Identity {
+	return Identity{o.Segment, o.Offset, o.Index, o.Rule, t}
 }
 
 // Change is one entry of the ledger: a rule that applied to an item of the request.

@@ -60,9 +60,9 @@ func (t *Trail) left(id history.Identity) *Leaving {
 	if s != nil && s.open == 0 && len(s.spans) > 0 {
 		l.Step = s.spans[len(s.spans)-1].To + 1
 	}
-	for _, gone := range t.departed {
-		if gone.Identity == id {
-			l.Rule, l.By = gone.Rule, gone.By
+	for i := range t.departed {
+		if gone := &t.departed[i]; gone.Identity() == id {
+			l.Rule, l.By = gone.Rule, *gone.By
 			return l
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"promptctl/internal/history"
 	"promptctl/internal/rollout"
@@ -55,7 +56,7 @@ func (t *Trail) LineAt(number int) (*Line, error) {
 
 func (t *Trail) lineUse(line *rollout.Line) *Line {
 	l := &Line{Kind: line.Kind.String(), What: LineNothing}
-	l.Origin = history.Origin{Segment: line.Segment, Line: line.Number, Offset: line.Offset, Length: line.Length, Index: -1, Time: line.Time}
+	l.Origin = history.Origin{Segment: line.Segment, Line: line.Number, Offset: line.Offset, Length: line.Length, Index: -1, Time: strings.Clone(line.Time)}
 	switch line.Kind {
 	case rollout.ResponseItem, rollout.InterAgentCommunication:
 		t.itemUse(l, line)

@@ -1,6 +1,7 @@
 package provenance
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -104,7 +105,7 @@ func (t *Trail) locateCall(l *Located) error {
 		l.add(t, about...)
 		return nil
 	}
-	return t.mentioned(l, l.Complaint.Call)
+	return t.mentioned(l, `"`+l.Complaint.Call+`"`)
 }
 
 // pairing says how calls and results of one id stand to each other.
@@ -134,7 +135,10 @@ func (t *Trail) locateID(l *Located) error {
 	}
 	if len(found) == 0 {
 		l.Shows = "no item of the request has this id"
-		return t.mentioned(l, begin)
+		if begin == end {
+			return t.mentioned(l, `"`+begin+`"`)
+		}
+		return t.mentioned(l, `"`+begin)
 	}
 	l.Shows = counted(len(found), "item") + " with this id"
 	l.add(t, found...)
@@ -169,10 +173,7 @@ func (t *Trail) locateBiggest(l *Located) {
 	}
 	size := func(i int) int { return history.EstimateTokens(l.Request.Input[i]) }
 	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
-	l.Shows = fmt.Sprintf("~%d tokens in %s", l.Request.Tokens(), counted(len(all), "item"))
-	if u := l.Request.Step.Reported; u != nil {
-		l.Shows += fmt.Sprintf("; the server reported %d", u.InputTokens)
-	}
+	l.Shows = counted(len(all), "item") + " in the request"
 	l.add(t, all...)
 }
 
@@ -187,12 +188,12 @@ func (t *Trail) locateImages(l *Located) {
 	l.add(t, all...)
 }
 
-// mentioned lists the lines that hold a call's or an item's id, for one that is not in the request.
+// mentioned lists the lines that hold an id, as JSON has it, which nothing in the request has.
 func (t *Trail) mentioned(l *Located, id string) error {
 	segment := t.thread.Own()
 	lines := t.thread.Segments[segment].File.Read(0, 0, -1)
 	for line := lines.Next(); line != nil; line = lines.Next() {
-		if strings.Contains(string(line.Payload), `"`+id) && len(l.Lines) < mostItems {
+		if len(l.Lines) < mostItems && bytes.Contains(line.Payload, []byte(id)) {
 			line.Segment = segment
 			l.Lines = append(l.Lines, t.lineUse(line))
 		}

@@ -176,6 +176,7 @@ func TestTrailCounts(t *testing.T) {
 			}
 		}
 		for _, r := range f.requests {
+			checkDeparted(t, filepath.Base(path), r.Step)
 			for i := range r.Input {
 				e := f.trail.Explain(r, provenance.Spot{Index: i, Part: -1})
 				last := e.Sent[len(e.Sent)-1].To
@@ -194,4 +195,21 @@ func TestTrailCounts(t *testing.T) {
 		}
 	}
 	t.Log(left)
+}
+
+// checkDeparted: nothing that is said to have left history is in it, and nothing left twice.
+func checkDeparted(t *testing.T, name string, s *history.Step) {
+	t.Helper()
+	gone := map[history.Identity]bool{}
+	for _, d := range s.Departed {
+		if gone[d.Identity()] {
+			t.Errorf("%s step %d: %v left twice", name, s.Number, d.Identity())
+		}
+		gone[d.Identity()] = true
+	}
+	for _, it := range s.Items {
+		if gone[it.Identity()] {
+			t.Errorf("%s step %d: %v left, and is there", name, s.Number, it.Identity())
+		}
+	}
 }

@@ -12,9 +12,11 @@ import (
 
 // place is a fragment that tells a section, where it was sent first.
 type place struct {
-	compile.Placed
-	step  int // 0 behind the last request
-	index int // in that request's input
+	section string
+	step    int // 0 behind the last request
+	index   int // in that request's input
+	part    int
+	origin  history.Origin
 }
 
 // told is what one world_state line says of a section.
@@ -88,26 +90,37 @@ func changedFields(path string, before, after jsontext.Value) (fields []string) 
 	if !rawjson.IsObject(before) || !rawjson.IsObject(after) {
 		return []string{cmp.Or(path, "its value")}
 	}
-	join := func(name []byte) string {
-		if path == "" {
-			return string(name)
+	left := map[string][]byte{} // of after
+	var added []string
+	for m := rawjson.Walk(after); m.Next(); {
+		if name := string(m.Name); left[name] == nil {
+			left[name] = m.Value
+			added = append(added, name)
 		}
-		return path + "." + string(name)
 	}
 	for m := rawjson.Walk(before); m.Next(); {
-		now := rawjson.Field(after, string(m.Name))
+		name := string(m.Name)
+		now := left[name]
+		delete(left, name)
 		if now == nil {
-			fields = append(fields, join(m.Name))
+			fields = append(fields, member(path, name))
 			continue
 		}
-		fields = append(fields, changedFields(join(m.Name), m.Value, now)...)
+		fields = append(fields, changedFields(member(path, name), m.Value, now)...)
 	}
-	for m := rawjson.Walk(after); m.Next(); {
-		if rawjson.Field(before, string(m.Name)) == nil {
-			fields = append(fields, join(m.Name))
+	for _, name := range added {
+		if left[name] != nil {
+			fields = append(fields, member(path, name))
 		}
 	}
 	return fields
+}
+
+func member(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
 }
 
 // sections are what an item tells, or one content entry of it.
@@ -178,8 +191,8 @@ func fragmentAfter(r *compile.Request, section string, index, part int) *Fragmen
 // fragmentLater is the fragment of a section that came first in a later request, nil for none.
 func (t *Trail) fragmentLater(r *compile.Request, section string) *FragmentPlace {
 	for _, p := range t.places {
-		if p.Section == section && r.Step.Number > 0 && (p.step > r.Step.Number || p.step == 0) {
-			return &FragmentPlace{p.step, p.index, p.Part, p.Item.Origin}
+		if p.section == section && r.Step.Number > 0 && (p.step > r.Step.Number || p.step == 0) {
+			return &FragmentPlace{p.step, p.index, p.part, p.origin}
 		}
 	}
 	return nil

@@ -18,7 +18,7 @@ const (
 	FromClient     SourceKind = "client"      // made up when the request was
 	FromSession    SourceKind = "session"     // base instructions that the session states
 	FromCatalog    SourceKind = "catalog"     // base instructions of the model
-	FromCall       SourceKind = "--tools"     // tools that were given to promptctl
+	FromFlag       SourceKind = "--tools"     // tools that were given to promptctl
 	FromNowhere    SourceKind = "not on file" // what no rollout holds
 )
 
@@ -103,7 +103,7 @@ func toolsSource(r *compile.Request) Source {
 	if r.Prompt.Tools == nil {
 		return Source{Kind: FromNowhere}
 	}
-	return Source{Kind: FromCall}
+	return Source{Kind: FromFlag}
 }
 
 // callOf is the call that an output answers, nil where there is none in the request.

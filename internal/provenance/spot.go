@@ -124,6 +124,15 @@ func Holds(it *history.ResponseItem, text string) bool {
 	return false
 }
 
+// Text is what stands at a place: an entry's text, or what an item without entries says.
+func Text(it *history.ResponseItem, at Spot) string {
+	list := texts(it)
+	if i := max(at.Part, 0); i < len(list) {
+		return list[i].text
+	}
+	return ""
+}
+
 // saying is a text of an item. whole is set where it is no content entry.
 type saying struct {
 	text  string

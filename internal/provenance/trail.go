@@ -152,7 +152,7 @@ func (t *Trail) meet(it *history.ResponseItem, id history.Identity, step, index 
 		t.watched = it
 	}
 	for _, f := range compile.PlacedFragments(it) {
-		t.places = append(t.places, place{f, step, index})
+		t.places = append(t.places, place{f.Section, step, index, f.Part, it.Origin})
 	}
 }
 

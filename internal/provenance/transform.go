@@ -1,8 +1,6 @@
 package provenance
 
 import (
-	"slices"
-
 	"promptctl/internal/compile"
 	"promptctl/internal/history"
 	"promptctl/internal/rawjson"
@@ -32,7 +30,7 @@ func isMail(payload []byte) bool { return rawjson.Field(payload, "type") == nil 
 // historyTransforms are those between a line and the request's items.
 func historyTransforms(r *compile.Request, index int, line []byte) (list []Transform) {
 	it := r.Input[index]
-	read, err := history.NewItem(slices.Clone(line), false, it.Origin)
+	read, err := history.NewItem(line, true, it.Origin)
 	if err != nil {
 		return nil
 	}

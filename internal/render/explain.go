@@ -80,13 +80,14 @@ func (x *Explain) head(w *bufio.Writer, e *provenance.Explanation) {
 		}
 	}
 	line := x.Text.Style.bold(name) + "  " + x.Text.Style.role(what, e.Item)
-	if detail != "" {
-		line += "  " + Plain(detail)
+	if detail = Plain(detail); detail != "" {
+		if width := x.Text.Style.Width; width > 0 {
+			detail = briefly(detail, max(minWrap, width-len(name)-len(what)-4))
+		}
+		line += "  " + detail
 	}
 	fmt.Fprintln(w, line)
-	if parts := e.Item.Content(); e.Spot.Part >= 0 {
-		x.quote(w, parts[e.Spot.Part].Text, e.Spot)
-	}
+	x.quote(w, provenance.Text(e.Item, e.Spot), e.Spot)
 }
 
 // quote shows the line in which a match stands.
@@ -136,7 +137,7 @@ func (x *Explain) from(e *provenance.Explanation) string {
 		return "the base instructions that session_meta states (rollout:1)"
 	case provenance.FromCatalog:
 		return "the model's base instructions, from the catalog"
-	case provenance.FromCall:
+	case provenance.FromFlag:
 		return "the file given as --tools"
 	}
 	return "? not in this rollout"

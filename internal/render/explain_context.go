@@ -35,7 +35,7 @@ func (x *Explain) rules(r *provenance.Rules) string {
 	if !r.Same {
 		now = "the line is still there; others are not what they were"
 	}
-	return strings.Join(names, ", ") + " (" + now + ")"
+	return strings.Join(names, ", ") + " in " + x.path("", r.Folder) + " (" + now + ")"
 }
 
 func (x *Explain) path(root, path string) string {

@@ -25,7 +25,7 @@ func (x *Locate) Show(w *bufio.Writer, l *provenance.Located) error {
 		x.link(w, "holds", Plain(briefly(l.Shows, 160)))
 		x.chain(w, l.Items[0])
 	default:
-		fmt.Fprintln(w, x.Text.Style.bold(Plain(l.Shows)))
+		fmt.Fprintln(w, x.Text.Style.bold(Plain(l.Shows)+sizes(l)))
 		for _, e := range l.Items {
 			x.row(w, e)
 		}
@@ -35,6 +35,18 @@ func (x *Locate) Show(w *bufio.Writer, l *provenance.Located) error {
 	}
 	x.rule(w, l)
 	return nil
+}
+
+// sizes is how large the request is, where that is what is wrong with it.
+func sizes(l *provenance.Located) string {
+	if l.Complaint.Rule != provenance.ContextTooLong {
+		return ""
+	}
+	text := ", ~" + counted(l.Request.Tokens(), "token")
+	if u := l.Request.Step.Reported; u != nil {
+		text += "; the server reported " + count(u.InputTokens)
+	}
+	return text
 }
 
 // chain is where the item comes from, and how long it was sent.
@@ -62,7 +74,10 @@ func (x *Locate) row(w *bufio.Writer, e *provenance.Explanation) {
 	if e.Item.Turn > 0 {
 		line += fmt.Sprintf(", turn %d", e.Item.Turn)
 	}
-	fmt.Fprintf(w, "%s\n", line)
+	if x.Text.Style.Width > 0 {
+		line = briefly(line, x.Text.Style.Width)
+	}
+	fmt.Fprintln(w, line)
 }
 
 // rule says what is most likely broken, and what to do.

@@ -192,7 +192,11 @@ func ruleNote(rule history.Rule) string {
 
 // item prints one numbered block.
 func (t *Text) item(w *bufio.Writer, i int, it *history.ResponseItem, notes []string) {
-	name := fmt.Sprintf("input[%d]", i)
+	t.block(w, fmt.Sprintf("input[%d]", i), it, notes)
+}
+
+// block prints an item under a name.
+func (t *Text) block(w *bufio.Writer, name string, it *history.ResponseItem, notes []string) {
 	what, detail := title(it)
 	line := fmt.Sprintf("%s  %s", name, what)
 	if detail != "" {
