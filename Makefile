@@ -4,10 +4,14 @@ GO          ?= go
 FUZZTIME    ?= 2m
 STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: build test lint check bench fuzz conformance clean
+.PHONY: build man test lint check bench fuzz conformance clean
 
 build:
 	$(GO) build -trimpath -o promptctl ./cmd/promptctl
+
+# The manual pages, into the folder man.
+man:
+	$(GO) run ./cmd/promptctl man man
 
 test:
 	$(GO) test ./...
@@ -43,4 +47,4 @@ conformance:
 	$(GO) test -tags conformance -count=1 -timeout 30m -v ./internal/conformance
 
 clean:
-	rm -f promptctl
+	rm -rf promptctl man

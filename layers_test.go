@@ -22,7 +22,7 @@ var rooms = map[string][]string{
 	"internal/agentsmd/agentsmdtest": {"internal/codex"},
 	"internal/history":               {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex"},
 	"internal/compile":               {"internal/rawjson", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history"},
-	"internal/audit":                 {"internal/rawjson", "internal/codex", "internal/history", "internal/compile"},
+	"internal/audit":                 {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile"},
 	"internal/drift":                 {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/config", "internal/agentsmd", "internal/history", "internal/compile"},
 	"internal/render":                {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile", "internal/audit", "internal/drift", "internal/provenance"},
 	"internal/provenance":            {"internal/rawjson", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile"},

@@ -38,8 +38,9 @@ Nothing that belongs to a machine, a user or a day counts: CODEX_HOME is the fol
   promptctl check
   promptctl check api --format github
   promptctl check --codex-versions 0.145.0,0.171.0`,
-		Annotations: map[string]string{exitStatus: checkStatus},
-		RunE:        func(cmd *cobra.Command, args []string) error { return runCheck(a, o, cmd, args) },
+		Annotations:       map[string]string{exitStatus: checkStatus},
+		ValidArgsFunction: a.completeCases,
+		RunE:              func(cmd *cobra.Command, args []string) error { return runCheck(a, o, cmd, args) },
 	}
 	o.output.add(cmd, "text, json, github, sarif, junit")
 	cmd.Flags().BoolVar(&o.update, "update", false, "write the lock file")

@@ -7,6 +7,7 @@ import (
 
 	"promptctl/internal/codex"
 	"promptctl/internal/compile"
+	"promptctl/internal/config"
 	"promptctl/internal/drift"
 	"promptctl/internal/history"
 	"promptctl/internal/rollout"
@@ -31,6 +32,10 @@ func (c *check) compile(k *drift.Case, release string) (*drift.Compiled, error) 
 
 func (c *check) surroundings(k *drift.Case, release string) (s drift.Surroundings, err error) {
 	s = drift.Surroundings{Dir: c.dir, Release: codex.ProfileOf(codex.Version{})}
+	s.Configure = func(sc *compile.StepContext, step *history.Step, configured *config.Config) error {
+		o := &nextOptions{workspace: sc.Settings.CWD, model: k.Model}
+		return o.configure(sc, step, configured)
+	}
 	if release != "" {
 		v, err := codex.ParseVersion(release)
 		if err != nil {

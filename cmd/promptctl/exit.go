@@ -39,6 +39,10 @@ const placeStatus = `  0  found and explained
   1  nothing in the request fits
   2  wrong usage, or input that cannot be read`
 
+const lintStatus = `  0  no finding at or above --fail-on
+  1  such a finding
+  2  wrong usage, or input that cannot be read`
+
 // helpTemplate puts the exit statuses at the end of each command's help.
 const helpTemplate = `{{with (or .Long .Short)}}{{. | trimTrailingWhitespaces}}
 

@@ -9,6 +9,7 @@ import (
 
 	"promptctl/internal/codex"
 	"promptctl/internal/compile"
+	"promptctl/internal/config"
 	"promptctl/internal/history"
 
 	"go.yaml.in/yaml/v3"
@@ -21,7 +22,7 @@ func (a *app) stepContext(o *nextOptions, step *history.Step, catalog *codex.Cat
 		return nil, err
 	}
 	c := &compile.StepContext{Settings: compile.SettingsOf(step), Shell: shellName(a.env["SHELL"]), Resumed: o.resumed}
-	if err := o.settle(&c.Settings, step, w.config); err != nil {
+	if err := o.configure(c, step, w.config); err != nil {
 		return nil, err
 	}
 	if c.Date, c.Timezone, err = a.today(o.date); err != nil {
@@ -33,27 +34,29 @@ func (a *app) stepContext(o *nextOptions, step *history.Step, catalog *codex.Cat
 	if c.Templates, err = readTemplates(o.templates); err != nil {
 		return nil, err
 	}
-	if c.Developer, err = configText(w.config, "developer_instructions"); err != nil {
-		return nil, err
-	}
-	if c.Base, err = o.base(step, w.config); err != nil {
-		return nil, err
-	}
-	if c.Provider, err = configuredProvider(w.config); err != nil {
-		return nil, err
-	}
 	if o.client == "" {
 		rules := w.rules()
 		c.AgentsMD = &rules
 	} else if catalog, err = a.askClient(o, c); err != nil {
 		return nil, err
 	}
-	if c.Settings.Model == "" && len(catalog.Models) > 0 {
-		c.Settings.Model = catalog.Models[0].Slug // they are in the order of the client's own choice
-	}
-	c.Model = catalog.Lookup(c.Settings.Model)
-	c.Text = compile.ModelText(c.Model, c.Settings.Personality, step)
+	c.UseModels(catalog, step)
 	return c, nil
+}
+
+// configure takes what flags and settings say into the context.
+func (o *nextOptions) configure(c *compile.StepContext, step *history.Step, configured *config.Config) (err error) {
+	if err := o.settle(&c.Settings, step, configured); err != nil {
+		return err
+	}
+	if c.Developer, err = configText(configured, "developer_instructions"); err != nil {
+		return err
+	}
+	if c.Base, err = o.base(step, configured); err != nil {
+		return err
+	}
+	c.Provider, err = configuredProvider(configured)
+	return err
 }
 
 func shellName(path string) string {

@@ -100,7 +100,11 @@ func (o *nextOptions) base(step *history.Step, configured *config.Config) (*comp
 		return nil, err
 	}
 	if v, ok := configured.Get("model_instructions_file"); ok && !filepath.IsAbs(path) {
-		path = filepath.Join(filepath.Dir(v.From.Name), path)
+		dir := filepath.Dir(v.From.Name)
+		if v.From.Kind == config.Flag {
+			dir = o.workspace
+		}
+		path = filepath.Join(dir, path)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -35,13 +35,18 @@ func newRootCommand(a *app) *cobra.Command {
 		newBuildCommand(a),
 		newCheckCommand(a),
 		newConfigCommand(a, func() *viper.Viper { return loaded }),
-		newNextCommand(a),
 		newExplainCommand(a),
+		newLintCommand(a),
+		newListCommand(a),
 		newLocateCommand(a),
+		newNextCommand(a),
+		newSchemaCommand(a),
 		newStepsCommand(a),
 		newVersionsCommand(a),
 		newWorldCommand(a),
 	)
+	root.AddCommand(newManCommand(root))
+	a.addCompletions(root)
 	return root
 }
 

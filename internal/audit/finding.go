@@ -1,28 +1,23 @@
 package audit
 
-import "promptctl/internal/history"
-
-// Code names a kind of finding. The text is stable: it stands in JSON.
-type Code string
-
-const (
-	// SectionDiffers: the fragment in the prompt says another thing than the recorded state.
-	SectionDiffers Code = "section-differs"
-	// PatchWithoutFragment: the recorded state changed, and the model was not told.
-	PatchWithoutFragment Code = "patch-without-fragment"
-	// FragmentWithoutPatch: the model was told of a change that the recorded state does not have.
-	FragmentWithoutPatch Code = "fragment-without-patch"
-	// BaselineMissing: a patch, or a request, without a state that it builds on.
-	BaselineMissing Code = "baseline-missing"
-	// PatchForm: a line that does not state what follows from the states in front of it and behind it.
-	PatchForm Code = "patch-form"
+import (
+	"promptctl/internal/diag"
+	"promptctl/internal/history"
 )
+
+// Code names a kind of finding, and the rule that looks for it. The text is stable: it stands in JSON.
+type Code string
 
 // Finding is one thing that is not as it should be.
 type Finding struct {
-	Code    Code
-	Section string // "" for the state as a whole
-	Message string
-	Step    int            // the request that it went into; 0 for behind the last one
-	Origin  history.Origin // the line that shows it
+	Code     Code
+	Severity diag.Severity
+	Section  string // of the World State; "" for the state as a whole, and for what is none of its findings
+	Subject  string // what it is about where its place does not tell: a call id, a kind of context
+	Message  string
+	Step     int            // the first request that it went into; 0 for behind the last one
+	Until    int            // the last one
+	Origin   history.Origin // the line that shows it; zero for another file's
+	Place    diag.Place
+	Name     string // of a file of the workspace, as everybody who has the workspace knows it; "" for a rollout
 }

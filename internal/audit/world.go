@@ -72,9 +72,18 @@ func NewWorld(o compile.Options) *World {
 
 // Step takes the next request. The replay has to follow the World State. A step that tells nothing new costs nothing much.
 func (w *World) Step(s *history.Step) {
+	w.take(s, func() *compile.Request { return compile.New(s, w.options) })
+}
+
+// Request is Step for a request that is compiled already.
+func (w *World) Request(r *compile.Request) {
+	w.take(r.Step, func() *compile.Request { return r })
+}
+
+func (w *World) take(s *history.Step, compiled func() *compile.Request) {
 	w.Last = s
 	if len(s.WorldChanges) > 0 || w.newContext(s) {
-		places := placesOf(s, w.options, w.from)
+		places := placesOf(compiled(), w.from)
 		w.changes(s, places)
 		w.untold(s, places)
 	}
@@ -108,7 +117,7 @@ func (w *World) newContext(s *history.Step) (found bool) {
 
 // Sections are the sections at the newest step.
 func (w *World) Sections() (list []SectionState) {
-	places := placesOf(w.Last, w.options, position{index: -1})
+	places := placesOf(compile.New(w.Last, w.options), position{index: -1})
 	for _, section := range w.Last.World.Sections() {
 		list = append(list, SectionState{
 			ID: section.ID, Value: section.Value, Since: section.Since, Step: w.since[section.Since], Told: places.newest(section.ID),

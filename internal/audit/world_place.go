@@ -35,9 +35,9 @@ type placed struct {
 type places struct{ list []placed }
 
 // placesOf finds those behind a position. The input is in the order of the lines, so it is walked from its end.
-func placesOf(s *history.Step, o compile.Options, from position) *places {
+func placesOf(r *compile.Request, from position) *places {
 	p := &places{}
-	input := compile.New(s, o).Input
+	input := r.Input
 	for i := len(input) - 1; i >= 0; i-- {
 		at := positionOf(input[i].Origin)
 		if at.compare(from) <= 0 {

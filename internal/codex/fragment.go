@@ -133,3 +133,19 @@ func SectionFragment(section string) (FragmentKind, bool) {
 	}
 	return FragmentKind{}, false
 }
+
+// LooksLikeContext names the kind of context that a text shows without being it: one that opens the text, or that stands
+// whole on lines of its own in it. "" for none.
+func LooksLikeContext(text string) string {
+	trimmed := strings.TrimLeft(text, rustSpace)
+	for _, kind := range fragmentKinds {
+		if hasPrefixFold(trimmed, kind.Start) {
+			return kind.Name
+		}
+		_, behind, opens := strings.Cut(text, "\n"+kind.Start)
+		if opens && kind.End != "" && strings.Contains(behind, kind.End) {
+			return kind.Name
+		}
+	}
+	return ""
+}

@@ -2,6 +2,7 @@ package codex
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 )
 
@@ -27,6 +28,25 @@ const (
 	BadImage         = "image content omitted because it could not be processed"
 	BadAudio         = "audio content omitted because it could not be processed"
 )
+
+// What an output opens with when its call could not be made.
+//
+// NOTE(codex): 0.104.0 and 0.171.0 the tool's name, or the reason, stands behind it.
+const (
+	UnsupportedCall       = "unsupported call: "
+	UnsupportedCustomCall = "unsupported custom tool call: "
+	BadArguments          = "failed to parse function arguments: "
+)
+
+// outputCut matches the mark in the middle of a tool's output that the tool cut itself.
+//
+// NOTE(codex): 0.104.0 and 0.171.0 tokens are counted, or characters.
+var outputCut = regexp.MustCompile(`…[0-9]+ (?:tokens|chars) truncated…`)
+
+// CutByTool reports whether an output has that mark.
+func CutByTool(output []byte) bool {
+	return bytes.Contains(output, []byte(" truncated…")) && outputCut.Match(output)
+}
 
 // summaryStart opens every local compaction's summary since 0.59.
 const summaryStart = "Another language model started to solve this problem"

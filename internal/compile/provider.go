@@ -30,18 +30,22 @@ func ParseProvider(name string) (Provider, error) {
 //
 // NOTE(codex): 0.145.0 the name "OpenAI", or "azure" in any case.
 func providerOf(step *history.Step) Provider {
-	key := ""
-	if step.Thread != nil {
-		key = step.Thread.ModelProvider
-	}
-	if step.Settings != nil && step.Settings.ModelProviderID != "" {
-		key = step.Settings.ModelProviderID
-	}
-	switch {
+	switch key := ProviderKey(step); {
 	case strings.EqualFold(key, "azure"):
 		return Azure
 	case key == "openai":
 		return OpenAI
 	}
 	return OtherProvider
+}
+
+// ProviderKey is the provider that the step's request went to, by its name in the settings; "" when nothing states it.
+func ProviderKey(step *history.Step) string {
+	if step.Settings != nil && step.Settings.ModelProviderID != "" {
+		return step.Settings.ModelProviderID
+	}
+	if step.Thread != nil {
+		return step.Thread.ModelProvider
+	}
+	return ""
 }

@@ -105,6 +105,15 @@ func (e *Environments) find(id string) (Environment, bool) {
 	return Environment{}, false
 }
 
+// put takes another value of an environment that there is.
+func (e *Environments) put(other Environment) {
+	for i := range e.List {
+		if e.List[i].ID == other.ID {
+			e.List[i] = other
+		}
+	}
+}
+
 // Render tells the environments that are new or differ, and then all that holds for every one of them.
 //
 // NOTE(codex): 0.145.0 other sub-agents alone are not told.

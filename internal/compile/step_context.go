@@ -26,6 +26,16 @@ type StepContext struct {
 	Memory     *Memory           // what the thread was told so far; nil without a thread
 }
 
+// UseModels takes the facts and the text of the settings' model from a catalog. Without a model it is the catalog's first: they
+// are in the order of the client's own choice.
+func (c *StepContext) UseModels(catalog *codex.Catalog, s *history.Step) {
+	if c.Settings.Model == "" && len(catalog.Models) > 0 {
+		c.Settings.Model = catalog.Models[0].Slug
+	}
+	c.Model = catalog.Lookup(c.Settings.Model)
+	c.Text = ModelText(c.Model, c.Settings.Personality, s)
+}
+
 // Base is where base instructions come from.
 type Base struct {
 	Text   string

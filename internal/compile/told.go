@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"cmp"
 	"strings"
 
 	"promptctl/internal/agentsmd"
@@ -107,4 +108,26 @@ func HasToTell(id string, before, after jsontext.Value) bool {
 		return hashIn(before) != hashIn(after)
 	}
 	return false
+}
+
+// Contradicts reports whether what a fragment tells and what is recorded of a section cannot both be. An environment's shell or
+// status that only one of the two states is none.
+func Contradicts(id string, told, recorded jsontext.Value) bool {
+	if rawjson.Equal(told, recorded) {
+		return false
+	}
+	t, ok := readEnvironments(told)
+	r, known := readEnvironments(recorded)
+	if id != codex.SectionEnvironments || !ok || !known {
+		return true
+	}
+	for i := range t.List {
+		if other, there := r.find(t.List[i].ID); there {
+			t.List[i].Shell = cmp.Or(t.List[i].Shell, other.Shell)
+			other.Shell = cmp.Or(other.Shell, t.List[i].Shell)
+			other.Status = cmp.Or(other.Status, t.List[i].Status)
+			r.put(other)
+		}
+	}
+	return !rawjson.Equal(t.Snapshot(), r.Snapshot())
 }

@@ -68,6 +68,11 @@ func (w wire) pieces(it *history.ResponseItem, out func([]byte)) {
 	out(it.Raw[at:])
 }
 
+// SendsID reports whether the item has an id and the request is sent with it.
+func (r *Request) SendsID(it *history.ResponseItem) bool {
+	return it.Has(history.FieldID) && r.wire.sendsID(it)
+}
+
 // sendsID: an id goes out if it has a prefix and something behind it.
 //
 // NOTE(codex): 0.146.0 the first underscore decides.

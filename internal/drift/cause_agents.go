@@ -24,7 +24,7 @@ func (c *Comparison) agents(change *Change, s *Section) []Cause {
 	}
 	for _, f := range was.Files {
 		if now.file(f.Path) == nil && !a.replaced[f.Path] {
-			a.add(c.Prompt.At, "%s does not apply any more", f.Path)
+			a.add(c.Prompt.Case.at, "%s does not apply any more", f.Path)
 		}
 	}
 	return a.list
@@ -50,22 +50,19 @@ func (a *agentsCauses) file(f *File) {
 	}
 	cut := f.Kept < f.Bytes && (old.Kept == old.Bytes || f.Bytes-f.Kept != old.Bytes-old.Kept)
 	if old.SHA256 != f.SHA256 {
-		a.edited(old, f, cut)
+		a.edited(old, f)
 	}
 	a.loss(old, f, cut)
 }
 
 // edited names the first line that changed, unless all that changed is how much of the file arrives.
-func (a *agentsCauses) edited(old, f *File, cut bool) {
+func (a *agentsCauses) edited(old, f *File) {
 	lines := a.changed[f.place.File]
 	first := 0
 	if len(lines) > 0 {
 		first = lines[0]
 	}
-	if old.Bytes == f.Bytes && (f.Status != old.Status || f.Kept != old.Kept) && (first == 0 || first >= f.missing) {
-		return
-	}
-	if cut && first >= f.missing && old.Bytes == f.Bytes {
+	if old.Bytes == f.Bytes && old.Kept != f.Kept && (first == 0 || first >= f.missing) {
 		return
 	}
 	at := f.place
@@ -102,7 +99,7 @@ func are(n int64) string {
 func (a *agentsCauses) appeared(f *File) {
 	name := path.Base(f.Path)
 	if slices.Contains(a.now.Fallbacks, name) && !slices.Contains(a.was.Fallbacks, name) {
-		at := a.comparison.Prompt.At
+		at := a.comparison.Prompt.Case.at
 		if s, ok := a.comparison.Prompt.setting("project_doc_fallback_filenames"); ok {
 			at = s.Place
 		}

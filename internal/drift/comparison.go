@@ -89,8 +89,26 @@ func (c *Comparison) change(was, now *LockedSection, s *Section) Change {
 			change.Before = restore(was.Lines, s.Text)
 		}
 	}
+	change.Before, change.After = endedAlike(change.Before, change.After)
 	change.Causes = c.causes(&change, s)
 	return change
+}
+
+// endedAlike ends both texts with a line's end, so that a last line is the same with and without one; unless that is all that
+// differs.
+func endedAlike(before, after string) (string, string) {
+	a, b := ended(before), ended(after)
+	if a == b {
+		return before, after
+	}
+	return a, b
+}
+
+func ended(text string) string {
+	if text == "" || strings.HasSuffix(text, "\n") {
+		return text
+	}
+	return text + "\n"
 }
 
 // order compares the order of the sections that are in both.

@@ -7,7 +7,7 @@ import (
 
 // TestAssertions: each kind, where it holds and where it just does not.
 func TestAssertions(t *testing.T) {
-	p := &Prompt{Name: "a", Roles: []string{"developer", "user"}, Sections: []Section{
+	p := &Prompt{Name: "a", Case: &Case{}, Roles: []string{"developer", "user"}, Sections: []Section{
 		{ID: "developer_instructions", Role: "developer", Text: "Be brief."},
 		{ID: "agents_md", Role: "user", Text: "Use tabs.\n"},
 		{ID: "agents_md#2", Role: "user", Text: "Use spaces.\n"},

@@ -28,7 +28,6 @@ type Locked struct {
 	Step     string          `yaml:"step,omitempty"`
 	Codex    string          `yaml:"codex"`
 	Model    string          `yaml:"model,omitempty"`
-	Settings []string        `yaml:"settings,omitempty"` // key = value
 	Rules    *Rules          `yaml:"agents_md,omitempty"`
 	Sections []LockedSection `yaml:"sections"`
 }
@@ -64,35 +63,10 @@ const shortText = 400
 // Lock is the prompt as a lock keeps it.
 func (p *Prompt) Lock() *Locked {
 	l := &Locked{Name: p.Name, Step: p.Step, Codex: p.Codex, Model: p.Model, Rules: p.Rules}
-	for _, s := range p.Settings {
-		if s.Key != SectionDeveloper { // its section has the text
-			l.Settings = append(l.Settings, s.locked())
-		}
-	}
 	for _, s := range p.Sections {
 		l.Sections = append(l.Sections, s.lock())
 	}
 	return l
-}
-
-const isSetTo = " = "
-
-func (s Setting) locked() string {
-	value := s.Value
-	if len(value) > shortText {
-		value = hash(value)
-	}
-	return s.Key + isSetTo + value
-}
-
-// setting finds a setting, as it is locked.
-func (l *Locked) setting(key string) (locked string, ok bool) {
-	for _, s := range l.Settings {
-		if strings.HasPrefix(s, key+isSetTo) {
-			return s, true
-		}
-	}
-	return "", false
 }
 
 func (s *Section) lock() LockedSection {
@@ -102,7 +76,7 @@ func (s *Section) lock() LockedSection {
 	}
 	takes := s.size()
 	l.SHA256, l.Bytes, l.Tokens = hash(s.Text), takes.bytes, takes.tokens
-	if len(s.Text) <= shortText {
+	if len(s.Text) <= shortText || s.ID == SectionSettings {
 		l.Text = lockText(s.Text)
 	} else {
 		l.Lines = lineRows(s.Text)

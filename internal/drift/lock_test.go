@@ -21,7 +21,7 @@ func TestLockKeepsTexts(t *testing.T) {
 		"--- a\n...\n", "# comment", "- list", "key: value", "null", "12", "'\"", "é\u2028\u2029\u0085x", "\ufffd", ": ", "|", strings.Repeat("x", 399), "x\ny",
 	}
 	texts = append(texts, words("a \t\n", 6)...)
-	p := &Prompt{Name: "a", Codex: "0.145.0", Sections: []Section{{ID: "r", Unresolved: true}}}
+	p := &Prompt{Name: "a", Case: &Case{}, Codex: "0.145.0", Sections: []Section{{ID: "r", Unresolved: true}}}
 	for i, text := range texts {
 		p.Sections = append(p.Sections, Section{ID: fmt.Sprint(i), Text: text})
 	}

@@ -15,10 +15,7 @@ type Prompt struct {
 	Rules    *Rules    // how AGENTS.md files were looked for; nil for a session
 	Sections []Section
 	Roles    []string // of the messages in order, neighbours that are alike once
-	At       diag.Place
-
-	model   diag.Place // what names the model, or the case
-	release diag.Place // what names the release, or the case
+	Case     *Case
 }
 
 // Setting is one that the client's settings state.
@@ -47,11 +44,11 @@ type Body struct{ Role, Text string }
 
 // File is an AGENTS.md file in scope, and what of it arrives.
 type File struct {
-	Path   string `yaml:"path" json:"path"` // relative, with slashes
-	Status string `yaml:"status" json:"status"`
-	Bytes  int64  `yaml:"bytes" json:"bytes"`
-	Kept   int64  `yaml:"kept" json:"kept"`                        // of those, the ones that reach the model
-	SHA256 string `yaml:"sha256,omitempty" json:"sha256,omitzero"` // of the text that does
+	Path   string `yaml:"path"` // relative, with slashes
+	Status string `yaml:"status"`
+	Bytes  int64  `yaml:"bytes"`
+	Kept   int64  `yaml:"kept"`             // of those, the ones that reach the model
+	SHA256 string `yaml:"sha256,omitempty"` // of the text that does
 
 	missing int // the first line that does not arrive whole
 	place   diag.Place

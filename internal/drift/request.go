@@ -24,8 +24,8 @@ const (
 )
 
 // outside takes what is not in the input: base instructions, tools, the members of the body, what the catalog says of the
-// model, and the client's settings. modelled says that the model is known.
-func (p *Prompt) outside(r *compile.Request, modelled bool) {
+// model, and the client's settings.
+func (p *Prompt) outside(r *compile.Request) {
 	p.Sections = append(p.Sections, Section{
 		ID: SectionInstructions, Text: r.Prompt.Instructions, Unresolved: r.Prompt.Instructions == "",
 	})
@@ -34,11 +34,7 @@ func (p *Prompt) outside(r *compile.Request, modelled bool) {
 		tools.Text += string(m.Value) + "\n"
 	}
 	p.Sections = append(p.Sections, tools)
-	if modelled {
-		p.Sections = append(p.Sections, Section{ID: SectionRequest, Text: members(r)}, Section{ID: SectionFacts, Text: facts(r)})
-	} else {
-		p.Sections = append(p.Sections, Section{ID: SectionRequest, Unresolved: true}, Section{ID: SectionFacts, Unresolved: true})
-	}
+	p.Sections = append(p.Sections, Section{ID: SectionRequest, Text: members(r)}, Section{ID: SectionFacts, Text: facts(r)})
 	var settings strings.Builder
 	for _, s := range p.Settings {
 		if !shownElsewhere(s.Key) {

@@ -12,10 +12,9 @@ import (
 // NewSession describes the request of a recorded session's step. selector is the step as the case has it.
 func NewSession(c *Case, selector string, r *compile.Request) *Prompt {
 	p := &Prompt{
-		Name: c.Name, Step: selector, Codex: r.Step.Version.Version.String(), Model: r.Step.Model.Slug, At: c.at,
-		model: c.place("model"), release: c.place("codex-version"),
+		Name: c.Name, Step: selector, Codex: r.Step.Version.Version.String(), Model: r.Step.Model.Slug, Case: c,
 	}
-	p.outside(r, true)
+	p.outside(r)
 	rest := Section{ID: SectionHistory, Bodies: []Body{}, items: &size{}}
 	home := r.Step.Thread
 	for i, it := range r.Input {

@@ -23,6 +23,8 @@ type Surroundings struct {
 	Catalog   *codex.Catalog
 	Options   compile.Options
 	Templates map[string]string // fragments that are Codex's own, by section
+	// Configure takes what the client's settings say into the context of a first request.
+	Configure func(*compile.StepContext, *history.Step, *config.Config) error
 }
 
 // Workspace is a case of a folder, compiled.
@@ -49,8 +51,7 @@ func NewWorkspace(c *Case, around Surroundings) (*Workspace, error) {
 	}
 	w.Found = w.config.Found
 	w.Prompt = &Prompt{
-		Name: c.Name, Codex: around.Release.Version.String(), Model: w.model(), Settings: w.settings(), At: c.at,
-		model: c.place("model"), release: c.place("codex-version"),
+		Name: c.Name, Codex: around.Release.Version.String(), Settings: w.settings(), Case: c,
 		Rules: &Rules{
 			Root: w.rel(w.scope.Places[0].Root), Budget: w.options.Budget, Fallbacks: w.options.Fallbacks, Markers: w.options.Markers,
 		},
@@ -100,48 +101,44 @@ func (w *Workspace) rel(path string) string {
 }
 
 func (w *Workspace) compile() error {
-	c, err := w.stepContext()
+	step := &history.Step{Turn: 1, TurnStep: 1, Kind: history.KindTurn, Version: w.around.Release, World: &history.World{}}
+	c, err := w.stepContext(step)
 	if err != nil {
 		return err
 	}
-	step := &history.Step{Turn: 1, TurnStep: 1, Kind: history.KindTurn, Version: w.around.Release, World: &history.World{}}
-	c.Text = compile.ModelText(c.Model, c.Settings.Personality, step)
 	if c.Text != "" {
 		step.Base = &rollout.BaseInstructions{Text: c.Text}
 	}
-	p := compile.Next(step, c, nil, w.around.Options)
-	w.Prompt.outside(p.Request, w.Prompt.Model != "")
+	options := w.around.Options
+	if options.Provider == "" {
+		options.Provider = c.Provider
+	}
+	w.Prompt.Model = c.Settings.Model
+	p := compile.Next(step, c, nil, options)
+	w.Prompt.outside(p.Request)
+	w.instructions(c.Base)
 	w.Prompt.context(p.Update.Messages, c.Developer)
 	w.Prompt.roles(p.Request)
 	return w.rules()
 }
 
 // stepContext is what the settings say of a first request. Shell, day and time zone are the machine's, and left out.
-func (w *Workspace) stepContext() (*compile.StepContext, error) {
+func (w *Workspace) stepContext(step *history.Step) (*compile.StepContext, error) {
+	c := &compile.StepContext{Templates: w.around.Templates, AgentsMD: &compile.AgentsMD{}}
+	c.Settings.CWD = w.folder
+	if err := w.around.Configure(c, step, w.config); err != nil {
+		return nil, err
+	}
+	c.Settings.CWD = w.rel(w.folder)
+	if composed, ok := w.scope.Compose(); ok {
+		c.AgentsMD = &compile.AgentsMD{Directory: c.Settings.CWD, Text: composed.Text}
+	}
 	catalog := w.around.Catalog
 	if catalog == nil {
 		catalog = codex.CatalogOf(w.around.Release.Version)
 	}
-	c := &compile.StepContext{Model: catalog.Lookup(w.Prompt.Model), Templates: w.around.Templates, AgentsMD: &compile.AgentsMD{}}
-	c.Settings.CWD, c.Settings.Model = w.rel(w.folder), w.Prompt.Model
-	if composed, ok := w.scope.Compose(); ok {
-		told := composed.Told()
-		c.AgentsMD = &compile.AgentsMD{Directory: w.rel(w.folder), Text: told.Text}
-	}
-	for key, into := range map[string]*string{
-		"model_reasoning_effort": &c.Settings.Effort, "personality": &c.Settings.Personality, "developer_instructions": &c.Developer,
-	} {
-		if v, ok := w.config.Get(key); ok {
-			text, err := v.Text()
-			if err != nil {
-				return nil, err
-			}
-			*into = text
-		}
-	}
-	base, err := w.base()
-	c.Base = base
-	return c, err
+	c.UseModels(catalog, step)
+	return c, nil
 }
 
 // rules puts the AGENTS.md text in as it is composed here, with where each line of it comes from.

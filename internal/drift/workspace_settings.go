@@ -2,10 +2,7 @@ package drift
 
 import (
 	"bufio"
-	"cmp"
-	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"promptctl/internal/agentsmd"
@@ -27,7 +24,7 @@ func settingKeys() []string {
 // shownElsewhere are those that a section of their own shows by what they do.
 func shownElsewhere(key string) bool {
 	switch key {
-	case "developer_instructions", "model", "model_instructions_file", "project_doc_fallback_filenames", "project_doc_max_bytes", "project_root_markers":
+	case "developer_instructions", "model", "project_doc_fallback_filenames", "project_doc_max_bytes", "project_root_markers":
 		return true
 	}
 	return false
@@ -62,47 +59,27 @@ func keyLine(path, key string) int {
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	for n := 1; lines.Scan(); n++ {
-		rest, ok := strings.CutPrefix(strings.TrimSpace(lines.Text()), key)
-		if ok && strings.HasPrefix(strings.TrimSpace(rest), "=") {
+		line := strings.TrimSpace(lines.Text())
+		rest, ok := strings.CutPrefix(line, key)
+		if ok && strings.HasPrefix(strings.TrimSpace(rest), "=") || line == "["+key+"]" {
 			return n
 		}
 	}
 	return 0
 }
 
-// model is the one that the case names, or the settings.
-func (w *Workspace) model() string {
-	configured := ""
-	if v, ok := w.config.Get("model"); ok {
-		configured, _ = v.Text()
+// instructions notes the file that the base instructions come from, without the white space around them.
+func (w *Workspace) instructions(base *compile.Base) {
+	if base == nil {
+		return
 	}
-	return cmp.Or(w.kase.Model, configured)
-}
-
-// base is an override of the base instructions, nil for none.
-//
-// NOTE(codex): 0.145.0 the file's text is trimmed, and its path is relative to the folder of the config.toml that names it.
-func (w *Workspace) base() (*compile.Base, error) {
-	v, ok := w.config.Get("model_instructions_file")
-	if !ok {
-		return nil, nil
+	first := 1
+	if text, err := os.ReadFile(base.Source); err == nil {
+		before, _, _ := strings.Cut(string(text), base.Text)
+		first += strings.Count(before, "\n")
 	}
-	path, err := v.Text()
-	if err != nil {
-		return nil, err
-	}
-	if !filepath.IsAbs(path) {
-		dir := w.folder
-		if v.From.Kind != config.Flag {
-			dir = filepath.Dir(w.settingPlace(v).File)
-		}
-		path = filepath.Join(dir, path)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("%s: model_instructions_file: %w", v.From.Name, err)
-	}
-	return &compile.Base{Text: strings.TrimSpace(string(text)), Source: path}, nil
+	s := w.Prompt.section(SectionInstructions)
+	s.sources = []source{{Lines: len(lines(s.Text)), Place: diag.Place{File: base.Source, Line: first}}}
 }
 
 // sourcesOf says which lines of the text as it is sent are those of which file.

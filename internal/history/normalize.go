@@ -45,6 +45,18 @@ func outputs(t ItemType) (family pairing, ok bool) {
 	return 0, false
 }
 
+// AnsweredBy is the type of the output that a call of this type looks for; false for what is no call.
+func (t ItemType) AnsweredBy() (ItemType, bool) {
+	family, _, ok := calls(t)
+	return [pairings]ItemType{FunctionCallOutput, CustomToolCallOutput, ToolSearchOutput}[family], ok
+}
+
+// Answers reports whether items of this type are outputs of calls.
+func (t ItemType) Answers() bool {
+	_, ok := outputs(t)
+	return ok
+}
+
 // Normalize makes the copy of a history that can be sent: every call has an output, every output a call, and no media
 // that the model does not take. The history is not changed. The result is the same whenever it is made.
 //
@@ -115,7 +127,7 @@ func (n *normalizer) orphan(it *ResponseItem) bool {
 // synthetic is the output for a call that has none.
 func (n *normalizer) synthetic(call *ResponseItem) *ResponseItem {
 	family, prefix, _ := calls(call.Type)
-	t := [pairings]ItemType{FunctionCallOutput, CustomToolCallOutput, ToolSearchOutput}[family]
+	t, _ := call.Type.AnsweredBy()
 	raw := append([]byte(`{"type":"`), t.String()...)
 	raw = append(raw, '"')
 	if id := call.Text(FieldID); id != "" && n.profile.Has(codex.SyntheticIDs) {

@@ -13,11 +13,12 @@ import (
 
 // Options are what a caller knows beyond the files.
 type Options struct {
-	Version  codex.Version  // the release to replay as; zero: the one the thread states
-	Catalog  *codex.Catalog // model facts; nil: the embedded ones of that release
-	Cache    *codex.Catalog // model facts that speak for their own release only
-	World    bool           // follow the World State: Step.World
-	Departed bool           // remember what left history: Step.Departed
+	Version  codex.Version       // the release to replay as; zero: the one the thread states
+	Catalog  *codex.Catalog      // model facts; nil: the embedded ones of that release
+	Cache    *codex.Catalog      // model facts that speak for their own release only
+	World    bool                // follow the World State: Step.World
+	Line     func(*rollout.Line) // sees every line that decodes before it is replayed; the line is valid until it returns
+	Departed bool                // remember what left history: Step.Departed
 	Progress func(offset int64)
 }
 
@@ -30,6 +31,7 @@ type Replay struct {
 	thread *rollout.Thread
 	emit   func(*Step) error
 	tick   func(offset int64)
+	watch  func(*rollout.Line)
 
 	context  ContextManager
 	index    []mark    // what a reconstruction needs to know of the lines so far
@@ -62,7 +64,7 @@ type skippedType struct {
 // NewReplay prepares a replay of a thread. emit is called for each request, oldest first; the step's items are valid until
 // it returns.
 func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Replay {
-	r := &Replay{thread: thread, emit: emit, tick: o.Progress, skipped: map[string]*skippedType{}}
+	r := &Replay{thread: thread, emit: emit, tick: o.Progress, watch: o.Line, skipped: map[string]*skippedType{}}
 	version := o.Version
 	if version.IsZero() {
 		version = statedVersion(thread)
@@ -122,6 +124,9 @@ func (r *Replay) segment(i int, offset int64, number int) error {
 		if r.tick != nil {
 			r.tick(l.Offset)
 		}
+		if r.watch != nil {
+			r.watch(l)
+		}
 		return r.line(l)
 	})
 	r.Found = append(r.Found, found...)
@@ -168,7 +173,9 @@ func (r *Replay) line(l *rollout.Line) error {
 	case rollout.SessionMeta:
 		r.meta(l)
 	case rollout.Unknown:
-		r.skip("line type "+l.Type, l)
+		if l.Type != bareState {
+			r.skip("line type "+l.Type, l)
+		}
 	case rollout.WorldState:
 		r.worldState(l)
 	case rollout.InterAgentCommunicationMetadata, rollout.SecurityRiskScore, rollout.RetainedContext,
@@ -177,6 +184,9 @@ func (r *Replay) line(l *rollout.Line) error {
 	}
 	return nil
 }
+
+// bareState is what lines of the bare era are that hold no item.
+const bareState = "record_type"
 
 // meta takes a session_meta line. The first one is the thread's; copies of a parent's may follow.
 //

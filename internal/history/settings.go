@@ -2,6 +2,7 @@ package history
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 
 	"promptctl/internal/codex"
@@ -28,6 +29,9 @@ type TurnContext struct {
 	allowed string // what a user allowed
 	derived string // what a process made of it
 	traces  codex.Trace
+
+	approval string // of what a user allowed: when to ask
+	sandbox  string // and what commands can do
 }
 
 func parseTurnContext(payload []byte) (*TurnContext, error) {
@@ -67,7 +71,25 @@ func (c *TurnContext) split(payload []byte) {
 		out.Write(payload[m.Start:m.End])
 		out.WriteByte(',')
 	}
+	c.approval, c.sandbox = string(rawjson.Field(payload, "approval_policy")), sandbox(rawjson.Field(payload, "sandbox_policy"))
 	c.chosen, c.allowed, c.derived = chosen.String(), allowed.String(), derived.String()
+}
+
+// sandbox is the part of a policy that every release states.
+func sandbox(policy []byte) string {
+	if !rawjson.IsObject(policy) {
+		return string(policy)
+	}
+	kind := rawjson.Field(policy, "type")
+	if kind == nil {
+		kind = rawjson.Field(policy, "mode")
+	}
+	return fmt.Sprintf("%s, network %t", kind, string(rawjson.Field(policy, "network_access")) == "true")
+}
+
+// SamePermissions reports whether two turns allow the same, as far as a prompt tells it and every release states it.
+func (c *TurnContext) SamePermissions(d *TurnContext) bool {
+	return c.approval == d.approval && c.sandbox == d.sandbox
 }
 
 // anotherProcess reports whether the settings of the turn behind previous show that another process runs it.

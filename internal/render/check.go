@@ -228,8 +228,10 @@ func indented(w io.Writer) io.Writer { return indenting{w} }
 
 // Write takes whole lines.
 func (i indenting) Write(line []byte) (int, error) {
-	if _, err := io.WriteString(i.w, "    "); err != nil {
-		return 0, err
+	if string(line) != "\n" {
+		if _, err := io.WriteString(i.w, "    "); err != nil {
+			return 0, err
+		}
 	}
 	return i.w.Write(line)
 }

@@ -34,7 +34,7 @@ func (r *CheckReport) drift(found *diag.List) {
 		case c.Prompt == nil:
 			d.add(diag.Place{File: r.Lock, Line: 1}, "in the lock file, but no case of the settings", title)
 		case c.Locked == nil:
-			d.add(c.Prompt.At, "not in the lock file", title)
+			d.add(c.Prompt.Case.At(), "not in the lock file", title)
 		default:
 			d.comparison(c, title)
 		}
@@ -56,7 +56,7 @@ func (d *driftFindings) comparison(c *drift.Comparison, title string) {
 		d.add(cause.Place, cause.Message, title)
 	}
 	if c.Order != "" {
-		d.add(c.Prompt.At, "another order of sections: "+c.Order, title)
+		d.add(c.Prompt.Case.At(), "another order of sections: "+c.Order, title)
 	}
 	for _, change := range c.Changes {
 		for _, cause := range change.Causes {

@@ -2,35 +2,9 @@ package render
 
 import (
 	"bytes"
-	"encoding/xml"
 	"io"
 
 	"promptctl/internal/drift"
-)
-
-// The part of the JUnit format that a report needs.
-type (
-	junitSuites struct {
-		XMLName  xml.Name     `xml:"testsuites"`
-		Tests    int          `xml:"tests,attr"`
-		Failures int          `xml:"failures,attr"`
-		Suites   []junitSuite `xml:"testsuite"`
-	}
-	junitSuite struct {
-		Name     string      `xml:"name,attr"`
-		Tests    int         `xml:"tests,attr"`
-		Failures int         `xml:"failures,attr"`
-		Cases    []junitCase `xml:"testcase"`
-	}
-	junitCase struct {
-		Class   string        `xml:"classname,attr"`
-		Name    string        `xml:"name,attr"`
-		Failure *junitFailure `xml:"failure"`
-	}
-	junitFailure struct {
-		Message string `xml:"message,attr"`
-		Text    string `xml:",chardata"`
-	}
 )
 
 // CheckJUnit prints a report as JUnit XML: a test for each locked prompt, and one for each assertion.
@@ -52,24 +26,7 @@ func CheckJUnit(w io.Writer, r *CheckReport, base string) error {
 		}
 		suite.add(test)
 	}
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	encoder := xml.NewEncoder(w)
-	encoder.Indent("", "  ")
-	if err := encoder.Encode(junitSuites{Tests: suite.Tests, Failures: suite.Failures, Suites: []junitSuite{suite}}); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
-}
-
-func (s *junitSuite) add(c junitCase) {
-	s.Tests++
-	if c.Failure != nil {
-		s.Failures++
-	}
-	s.Cases = append(s.Cases, c)
+	return writeJUnit(w, junitSuites{Suites: []junitSuite{suite}})
 }
 
 func comparisonText(c *drift.Comparison, base string) string {

@@ -49,7 +49,7 @@ func annotate(w io.Writer, d diag.Diagnostic, base string) error {
 		properties = fmt.Sprintf("line=%d,%s", d.Place.Line, properties)
 	}
 	if d.Place.File != "" {
-		properties = "file=" + escapeProperty(relative(base, d.Place.File)) + "," + properties
+		properties = "file=" + escapeProperty(Plain(relative(base, d.Place.File))) + "," + properties
 	}
 	_, err := fmt.Fprintf(w, "::%s %s::%s\n", annotation(d.Severity), properties, escapeData(Plain(d.Message)))
 	return err

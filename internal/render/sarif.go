@@ -6,7 +6,9 @@ import (
 	"io"
 	"net/url"
 	"slices"
+	"strings"
 
+	"promptctl/internal/audit"
 	"promptctl/internal/diag"
 )
 
@@ -30,7 +32,14 @@ type (
 		Rules   []sarifRule `json:"rules"`
 	}
 	sarifRule struct {
-		ID string `json:"id"`
+		ID      string         `json:"id"`
+		Short   *sarifText     `json:"shortDescription,omitzero"`
+		Full    *sarifText     `json:"fullDescription,omitzero"`
+		Help    *sarifText     `json:"help,omitzero"`
+		Default *sarifSeverity `json:"defaultConfiguration,omitzero"`
+	}
+	sarifSeverity struct {
+		Level string `json:"level"`
 	}
 	sarifResult struct {
 		RuleID       string            `json:"ruleId"`
@@ -59,31 +68,60 @@ type (
 
 // SARIF prints diagnostics as a SARIF 2.1.0 log. Paths are relative to base where they can be.
 func SARIF(w io.Writer, found diag.List, base string) error {
-	run := sarifRun{Tool: sarifTool{sarifDriver{Name: "promptctl"}}, Results: []sarifResult{}}
-	var codes []string
+	results := []sarifResult{}
 	for _, d := range found {
-		if !slices.Contains(codes, d.Code) {
-			codes = append(codes, d.Code)
+		results = append(results, sarifOf(d, base))
+	}
+	return writeSARIF(w, results)
+}
+
+// writeSARIF prints results with the rules that they are of.
+func writeSARIF(w io.Writer, results []sarifResult) error {
+	var codes []string
+	for _, r := range results {
+		if !slices.Contains(codes, r.RuleID) {
+			codes = append(codes, r.RuleID)
 		}
-		run.Results = append(run.Results, sarifOf(d, base))
 	}
 	slices.Sort(codes)
+	driver := sarifDriver{Name: "promptctl", Rules: []sarifRule{}}
 	for _, code := range codes {
-		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{code})
+		driver.Rules = append(driver.Rules, sarifRuleOf(code))
 	}
-	return JSON(w, sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
+	return JSON(w, sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{{sarifTool{driver}, results}}})
 }
+
+func sarifRuleOf(code string) sarifRule {
+	r, ok := audit.RuleOf(audit.Code(code))
+	if !ok {
+		return sarifRule{ID: code}
+	}
+	return sarifRule{
+		ID: code, Short: &sarifText{sentence(r.Title)}, Full: &sarifText{r.Explain}, Help: &sarifText{r.Explain + "\n\n" + r.Fix},
+		Default: &sarifSeverity{r.Severity.String()},
+	}
+}
+
+// sentence makes a title one.
+func sentence(title string) string { return strings.ToUpper(title[:1]) + title[1:] + "." }
 
 func sarifOf(d diag.Diagnostic, base string) sarifResult {
 	path := relative(base, d.Place.File)
-	result := sarifResult{RuleID: d.Code, Level: d.Severity.String(), Message: sarifText{Plain(d.Message)}}
+	// What stays the same when lines above move: the rule and the file.
+	print := sha256.Sum256([]byte(d.Code + "\x00" + path))
+	return sarifResultOf(d, path, hex.EncodeToString(print[:8]))
+}
+
+// sarifResultOf is a diagnostic in the file at a path, "" for none.
+func sarifResultOf(d diag.Diagnostic, path, fingerprint string) sarifResult {
+	result := sarifResult{
+		RuleID: d.Code, Level: d.Severity.String(), Message: sarifText{Plain(d.Message)},
+		Fingerprints: map[string]string{"promptctl/v1": fingerprint},
+	}
 	at := sarifPhysical{Artifact: sarifArtifact{(&url.URL{Path: path}).EscapedPath()}}
 	if d.Place.Line > 0 {
 		at.Region = &sarifRegion{d.Place.Line}
 	}
-	// What stays the same when lines above move: the rule and the file.
-	print := sha256.Sum256([]byte(d.Code + "\x00" + path))
-	result.Fingerprints = map[string]string{"promptctl/v1": hex.EncodeToString(print[:8])}
 	if path != "" {
 		result.Locations = []sarifLocation{{at}}
 	}

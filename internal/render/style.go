@@ -26,6 +26,8 @@ func (s Style) faint(text string) string   { return s.paint(text, color.Faint) }
 func (s Style) bold(text string) string    { return s.paint(text, color.Bold) }
 func (s Style) warning(text string) string { return s.paint(text, color.FgYellow, color.Bold) }
 
+func (s Style) failure(text string) string { return s.paint(text, color.FgRed, color.Bold) }
+
 // role colours a word by whose item it is.
 func (s Style) role(text string, it *history.ResponseItem) string {
 	switch {
