@@ -43,6 +43,8 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz '^FuzzTruncateString$$' -fuzztime $(FUZZTIME) ./internal/history
 	$(GO) test -run '^$$' -fuzz '^FuzzReplay$$' -fuzztime $(FUZZTIME) ./internal/history
 	$(GO) test -run '^$$' -fuzz '^FuzzEnvironmentContext$$' -fuzztime $(FUZZTIME) ./internal/compile
+	$(GO) test -run '^$$' -fuzz '^FuzzNext$$' -fuzztime $(FUZZTIME) ./internal/compile
+	$(GO) test -run '^$$' -fuzz '^FuzzWorld$$' -fuzztime $(FUZZTIME) ./internal/audit
 
 # The real client as judge: CODEX=0.145.0 picks the release, default the newest that npm serves.
 conformance:

@@ -33,8 +33,8 @@ type Replay struct {
 	thread *rollout.Thread
 	emit   func(*Step) error
 	tick   func(offset int64)
-	seen   func(*Compacted)
 	watch  func(*rollout.Line)
+	seen   func(*Compacted)
 
 	context  ContextManager
 	index    []mark    // what a reconstruction needs to know of the lines so far
@@ -67,9 +67,7 @@ type skippedType struct {
 // NewReplay prepares a replay of a thread. emit is called for each request, oldest first; the step's items are valid until
 // it returns.
 func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Replay {
-	r := &Replay{
-		thread: thread, emit: emit, tick: o.Progress, seen: o.Compacted, watch: o.Line, skipped: map[string]*skippedType{},
-	}
+	r := &Replay{thread: thread, emit: emit, tick: o.Progress, watch: o.Line, seen: o.Compacted, skipped: map[string]*skippedType{}}
 	version := o.Version
 	if version.IsZero() {
 		version = statedVersion(thread)

@@ -75,11 +75,6 @@ func (c *TurnContext) split(payload []byte) {
 	c.chosen, c.allowed, c.derived = chosen.String(), allowed.String(), derived.String()
 }
 
-// Allowed is one of the members that say what commands may do, such as sandbox_policy; nil when it is not stated.
-func (c *TurnContext) Allowed(name string) jsontext.Value {
-	return rawjson.Field([]byte("{"+strings.TrimSuffix(c.allowed, ",")+"}"), name)
-}
-
 // sandbox is the part of a policy that every release states.
 func sandbox(policy []byte) string {
 	if !rawjson.IsObject(policy) {
@@ -95,6 +90,11 @@ func sandbox(policy []byte) string {
 // SamePermissions reports whether two turns allow the same, as far as a prompt tells it and every release states it.
 func (c *TurnContext) SamePermissions(d *TurnContext) bool {
 	return c.approval == d.approval && c.sandbox == d.sandbox
+}
+
+// Allowed is one of the members that say what commands may do, such as sandbox_policy; nil when it is not stated.
+func (c *TurnContext) Allowed(name string) jsontext.Value {
+	return rawjson.Field([]byte("{"+strings.TrimSuffix(c.allowed, ",")+"}"), name)
 }
 
 // anotherProcess reports whether the settings of the turn behind previous show that another process runs it.
