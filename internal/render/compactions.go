@@ -150,29 +150,13 @@ func (p *Compactions) row(w *bufio.Writer, mark, name, text string) {
 	if mark == "!" {
 		shown = p.Style.warning(mark)
 	}
-	for i, line := range wrapped(text, p.Style.Width-indent) {
+	for i, line := range wrap(text, p.Style.Width-indent) {
 		if i == 0 {
 			fmt.Fprintf(w, "%s %-10s  %s\n", shown, name, line)
 			continue
 		}
 		fmt.Fprintf(w, "%s%s\n", strings.Repeat(" ", indent), line)
 	}
-}
-
-// wrapped breaks a text at its blanks; a width below 1 does not.
-func wrapped(text string, width int) (lines []string) {
-	if width < 1 {
-		return []string{text}
-	}
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		if line != "" && len([]rune(line))+1+len([]rune(word)) > width {
-			lines = append(lines, line)
-			line = ""
-		}
-		line = strings.TrimPrefix(line+" "+word, " ")
-	}
-	return append(lines, line)
 }
 
 // items lists what became of each item.
