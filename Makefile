@@ -4,7 +4,7 @@ GO          ?= go
 FUZZTIME    ?= 2m
 STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: build man test lint check bench fuzz conformance clean
+.PHONY: build man test pages lint check bench fuzz conformance clean
 
 build:
 	$(GO) build -trimpath -o promptctl ./cmd/promptctl
@@ -16,6 +16,10 @@ man:
 test:
 	$(GO) test ./...
 	@$(GO) test -count=1 -run '^TestFidelity$$' -v ./internal/compile | grep -F 'requests exact'
+
+# Pages in a real browser, where there is one.
+pages:
+	$(GO) test -count=1 -run '^TestPagesInBrowser$$' -v ./cmd/promptctl
 
 lint:
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
@@ -39,6 +43,8 @@ fuzz:
 	$(GO) test -run '^$$' -fuzz '^FuzzTruncateString$$' -fuzztime $(FUZZTIME) ./internal/history
 	$(GO) test -run '^$$' -fuzz '^FuzzReplay$$' -fuzztime $(FUZZTIME) ./internal/history
 	$(GO) test -run '^$$' -fuzz '^FuzzEnvironmentContext$$' -fuzztime $(FUZZTIME) ./internal/compile
+	$(GO) test -run '^$$' -fuzz '^FuzzNext$$' -fuzztime $(FUZZTIME) ./internal/compile
+	$(GO) test -run '^$$' -fuzz '^FuzzWorld$$' -fuzztime $(FUZZTIME) ./internal/audit
 
 # The real client as judge: CODEX=0.145.0 picks the release, default the newest that npm serves.
 conformance:

@@ -24,9 +24,10 @@ var rooms = map[string][]string{
 	"internal/compile":               {"internal/rawjson", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history"},
 	"internal/audit":                 {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile"},
 	"internal/drift":                 {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/config", "internal/agentsmd", "internal/history", "internal/compile"},
+	"internal/compare":               {"internal/rawjson", "internal/rollout", "internal/codex", "internal/history", "internal/compile", "internal/audit"},
 	"internal/provenance":            {"internal/rawjson", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile"},
 	"internal/views":                 {"internal/rawjson", "internal/rollout", "internal/history", "internal/compile"},
-	"internal/render":                {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile", "internal/audit", "internal/drift", "internal/provenance", "internal/views"},
+	"internal/render":                {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile", "internal/audit", "internal/drift", "internal/provenance", "internal/views", "internal/compare"},
 	"internal/bench":                 {},
 	"internal/conformance":           {"internal/rawjson", "internal/rollout", "internal/codex", "internal/history", "internal/compile"},
 }

@@ -45,7 +45,7 @@ compaction:N, or end: the history behind the last line, as a resume would send i
 		},
 	}
 	o.session.add(cmd)
-	o.output.add(cmd, "text, json, jsonl, markdown")
+	o.output.add(cmd, "text, json, jsonl, markdown, html")
 	cmd.Flags().StringVarP(&o.step, "step", "s", "last", "the `STEP` to show")
 	cmd.Flags().BoolVar(&o.all, "all", false, "every step")
 	cmd.Flags().BoolVar(&o.own, "own", false, "with --all: without the steps that another thread or an earlier file sent")
@@ -55,8 +55,11 @@ compaction:N, or end: the history behind the last line, as a resume would send i
 }
 
 func runBuild(a *app, o *buildOptions, args []string) error {
-	if err := o.output.choose("text", "json", "jsonl", "markdown"); err != nil {
+	if err := o.output.choose("text", "json", "jsonl", "markdown", "html"); err != nil {
 		return err
+	}
+	if o.all && o.output.format == "html" {
+		return usageError{errors.New("--format html shows one step, not --all")}
 	}
 	selected, err := parseSelector(o.step)
 	if err != nil {
@@ -83,6 +86,8 @@ func (r *reading) bodyPrinter(o *buildOptions) func(*compile.Request) error {
 		return func(request *compile.Request) error { return render.BodyLine(r.out, request) }
 	case "markdown":
 		return func(request *compile.Request) error { return render.Markdown(r.out, request, r.thread) }
+	case "html":
+		return func(request *compile.Request) error { return render.HTML(r.out, request, r.thread) }
 	}
 	text := render.Text{Style: r.style, Thread: r.thread, Full: o.full}
 	return func(request *compile.Request) error { return text.Request(r.out, request) }

@@ -28,7 +28,7 @@ func checkExample(t *testing.T, root *cobra.Command, line string) {
 		t.Errorf("%q calls something else", line)
 		return
 	}
-	cmd, args, err := root.Find(words[1:])
+	cmd, args, err := root.Find(withoutNegative(root, words[1:]))
 	if err != nil || cmd == root {
 		t.Errorf("%q: no such command: %v", line, err)
 		return

@@ -31,6 +31,11 @@ const foundStatus = `  0  all of it reaches the model
   1  bytes are lost, or what was told is not what applies now
   2  wrong usage, or input that cannot be read`
 
+const differsStatus = `  0  no difference
+  1  a difference
+  2  wrong usage, or input that cannot be read
+  3  --strict was given and a part of the result is not in the rollout`
+
 const checkStatus = `  0  every case is as it is locked, and every assertion holds
   1  a case differs, or an assertion does not hold
   2  wrong usage, or input that cannot be read`
@@ -74,7 +79,7 @@ func (e hinted) Unwrap() error { return e.error }
 func run(args []string, in io.Reader, out, errOut io.Writer, environ []string) int {
 	a := newApp(in, out, errOut, environ)
 	root := newRootCommand(a)
-	root.SetArgs(args)
+	root.SetArgs(withoutNegative(root, args))
 	err := root.Execute()
 	switch {
 	case err == nil:

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"promptctl/internal/codex"
 	"promptctl/internal/compile"
 	"promptctl/internal/history"
 	"promptctl/internal/render"
@@ -155,6 +156,7 @@ func (r *reading) showNext(o *nextOptions) error {
 // predict prints the request.
 func (r *reading) predict(o *nextOptions, step, last *history.Step, c *compile.StepContext) error {
 	p := compile.Next(step, c, o.parts(), r.compiling)
+	p.Request.Notes = append(p.Request.Notes, o.doubts(step, p)...)
 	r.unresolved.add(p.Request)
 	if o.output.format == "json" {
 		return render.Body(r.out, p.Request, o.pretty)
@@ -172,13 +174,25 @@ func (r *reading) predict(o *nextOptions, step, last *history.Step, c *compile.S
 	return nil
 }
 
+// doubts are what a prediction cannot know.
+func (o *nextOptions) doubts(step *history.Step, p *compile.Prediction) (doubts []string) {
+	if step.Context != nil && !o.resumed && !step.Version.Has(codex.ResumeKeepsSettings) {
+		doubts = append(doubts, "a restart of this release takes permissions from its configuration, not from the session: see --resumed")
+	}
+	if o.client != "" && p.Update.Initial && p.Request.Encoding == compile.ResponsesLite {
+		doubts = append(doubts, "tools are those of codex debug prompt-input; a client that is started otherwise may offer others")
+	}
+	return doubts
+}
+
 // parts are what the user sends: images first, as the client's command line has it.
 func (o *nextOptions) parts() (parts []compile.Input) {
 	for _, path := range o.images {
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(o.workspace, path)
+		file := path // the label has the path as it is given
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(o.workspace, file)
 		}
-		data, err := os.ReadFile(path)
+		data, err := os.ReadFile(file)
 		parts = append(parts, compile.Input{Image: &compile.Media{Path: path, Data: data, Err: err}})
 	}
 	if o.input != "" {

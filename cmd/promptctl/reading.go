@@ -15,6 +15,7 @@ import (
 type reading struct {
 	app       *app
 	thread    *rollout.Thread
+	second    *rollout.Thread // that another one is compared with, nil for none
 	replaying history.Options
 	compiling compile.Options
 
@@ -67,5 +68,8 @@ func (r *reading) tell(replay *history.Replay) { r.app.tell(append(r.thread.Foun
 
 // finish closes its files. It returns err, how the command went, with what went wrong since.
 func (r *reading) finish(err error) error {
+	if r.second != nil {
+		err = errors.Join(err, r.second.Close())
+	}
 	return errors.Join(err, r.out.Flush(), r.page.Close(), r.done(err), r.thread.Close(), r.unresolved.strictness(r.app))
 }

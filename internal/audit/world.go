@@ -12,16 +12,15 @@ import (
 // does not agree.
 type World struct {
 	Last     *history.Step // the newest step that was taken
-	Sections []SectionState
 	Events   []Event
 	Findings []Finding
 
 	options compile.Options
-	input   []*history.ResponseItem // of the newest request
-	places  places                  // in it
-	from    position                // fragments behind it were not looked at yet
-	since   map[history.Origin]int  // the first step that a line went into
-	missing history.Origin          // what took away the baseline that was found missing
+	from    position               // fragments behind it were not looked at yet
+	seen    position               // of the newest item that was looked at
+	world   *history.World         // of the newest step
+	since   map[history.Origin]int // the first step that a line went into
+	missing history.Origin         // what took away the baseline that was found missing
 }
 
 // SectionState is a section as the client believes that the model knows it.
@@ -71,26 +70,60 @@ func NewWorld(o compile.Options) *World {
 	return &World{options: o, since: map[history.Origin]int{}}
 }
 
-// Step takes the next request. The replay has to follow the World State.
-func (w *World) Step(s *history.Step) { w.Request(compile.New(s, w.options)) }
+// Step takes the next request. The replay has to follow the World State. A step that tells nothing new costs nothing much.
+func (w *World) Step(s *history.Step) {
+	w.take(s, func() *compile.Request { return compile.New(s, w.options) })
+}
 
 // Request is Step for a request that is compiled already.
 func (w *World) Request(r *compile.Request) {
-	s := r.Step
+	w.take(r.Step, func() *compile.Request { return r })
+}
+
+func (w *World) take(s *history.Step, compiled func() *compile.Request) {
 	w.Last = s
-	places := w.placesOf(r)
-	w.changes(s, places)
-	w.untold(s, places)
+	if len(s.WorldChanges) > 0 || w.newContext(s) {
+		places := placesOf(compiled(), w.from)
+		w.changes(s, places)
+		w.untold(s, places)
+	}
 	w.baseline(s)
-	w.Sections = w.Sections[:0:0]
+	if s.World == w.world {
+		return
+	}
+	w.world = s.World
 	for _, section := range s.World.Sections() {
 		if _, seen := w.since[section.Since]; !seen {
 			w.since[section.Since] = s.Number
 		}
-		w.Sections = append(w.Sections, SectionState{
+	}
+}
+
+// newContext reports whether the history has context that was not looked at yet.
+func (w *World) newContext(s *history.Step) (found bool) {
+	seen := w.seen
+	for i := len(s.Items) - 1; i >= 0; i-- {
+		at := positionOf(s.Items[i].Origin)
+		if at.compare(seen) <= 0 {
+			break
+		}
+		if at.compare(w.seen) > 0 {
+			w.seen = at
+		}
+		found = found || s.Items[i].Context()
+	}
+	return found
+}
+
+// Sections are the sections at the newest step.
+func (w *World) Sections() (list []SectionState) {
+	places := placesOf(compile.New(w.Last, w.options), position{index: -1})
+	for _, section := range w.Last.World.Sections() {
+		list = append(list, SectionState{
 			ID: section.ID, Value: section.Value, Since: section.Since, Step: w.since[section.Since], Told: places.newest(section.ID),
 		})
 	}
+	return list
 }
 
 // changes takes what happened to the state since the step before. What a rollback or a compaction cut away cannot be held

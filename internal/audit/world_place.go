@@ -34,20 +34,21 @@ type placed struct {
 // places are the fragments of one request, in the order of its input.
 type places struct{ list []placed }
 
-// placesOf finds them. Those of the items that the request before began with too are known.
-func (w *World) placesOf(r *compile.Request) *places {
-	kept := 0
-	for n := min(len(w.input), len(r.Input)); kept < n && w.input[kept] == r.Input[kept]; {
-		kept++
-	}
-	p := &w.places
-	p.list = slices.DeleteFunc(p.list, func(f placed) bool { return f.place.Item >= kept })
-	for i, it := range r.Input[kept:] {
-		for _, f := range compile.PlacedFragments(it) {
-			p.list = append(p.list, placed{f, positionOf(it.Origin), Place{kept + i, f.Part}})
+// placesOf finds those behind a position. The input is in the order of the lines, so it is walked from its end.
+func placesOf(r *compile.Request, from position) *places {
+	p := &places{}
+	input := r.Input
+	for i := len(input) - 1; i >= 0; i-- {
+		at := positionOf(input[i].Origin)
+		if at.compare(from) <= 0 {
+			break
+		}
+		fragments := compile.PlacedFragments(input[i])
+		for j := len(fragments) - 1; j >= 0; j-- {
+			p.list = append(p.list, placed{fragments[j], at, Place{i, fragments[j].Part}})
 		}
 	}
-	w.input = r.Input
+	slices.Reverse(p.list)
 	return p
 }
 

@@ -1,6 +1,7 @@
 package audit_test
 
 import (
+	"bytes"
 	"path/filepath"
 	"testing"
 
@@ -46,4 +47,33 @@ func TestCaptures(t *testing.T) {
 	if events == 0 {
 		t.Error("no event was seen")
 	}
+}
+
+// FuzzWorld audits whatever a file holds.
+func FuzzWorld(f *testing.F) {
+	f.Add([]byte(`{"timestamp":"t","type":"session_meta","payload":{"id":"x","timestamp":"t","cwd":"/w","cli_version":"0.145.0"}}
+{"timestamp":"t","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"# AGENTS.md instructions\n\n<INSTRUCTIONS>\nR\n</INSTRUCTIONS>"}]}}
+{"timestamp":"t","type":"world_state","payload":{"full":true,"state":{"agents_md":{"text":"R"},"permissions":"h"}}}
+{"timestamp":"t","type":"turn_context","payload":{"cwd":"/w","model":"m"}}
+{"timestamp":"t","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}}
+{"timestamp":"t","type":"world_state","payload":{"full":false,"state":{"agents_md":null,"environments":{"environments":{}}}}}
+{"timestamp":"t","type":"event_msg","payload":{"type":"thread_rolled_back","num_turns":1}}
+`))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		file, err := rollout.OpenStream("fuzz", bytes.NewReader(content))
+		if err != nil {
+			return
+		}
+		thread, err := rollout.NewThread(file, "")
+		if err != nil {
+			return
+		}
+		defer thread.Close()
+		w := auditFile(t, thread)
+		for _, s := range w.Sections() {
+			if s.Told != nil && (s.Told.Item < 0 || s.Told.Part < 0) {
+				t.Fatalf("%s is told at %+v", s.ID, *s.Told)
+			}
+		}
+	})
 }

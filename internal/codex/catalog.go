@@ -29,6 +29,7 @@ type Model struct {
 	InputModalities               []string         `json:"input_modalities"`
 	ApplyPatchToolType            string           `json:"apply_patch_tool_type"` // freeform, function or none
 	UsesResponsesLite             bool             `json:"use_responses_lite"`
+	TakesOriginalImages           bool             `json:"supports_image_detail_original"`
 	ServiceTiers                  []Level          `json:"service_tiers"`
 	BaseInstructions              string           `json:"base_instructions"` // empty in the embedded facts
 	Messages                      *ModelMessages   `json:"model_messages"`    // nil in the embedded facts

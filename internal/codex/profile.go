@@ -139,6 +139,16 @@ const (
 	ProtectsAWS
 	// ResumeKeepsSettings: a thread that is read back keeps what the user had allowed; before, it got what is configured.
 	ResumeKeepsSettings
+	// LabelsImageURLs: an image given by URL stands between labels, as one from a file does.
+	LabelsImageURLs
+	// LabelsImagePath: the label of an image from a file states its path.
+	LabelsImagePath
+	// StatesImageDetail: an image of the user's states how closely it is to be looked at.
+	StatesImageDetail
+	// SendsOriginalImages: models that take the original of an image are sent it.
+	SendsOriginalImages
+	// RefusesBadImages: a file that is no image becomes a note without labels; later, a text between them.
+	RefusesBadImages
 	// CollaborationByHash: the snapshot of the collaboration mode holds the hash of its instructions.
 	CollaborationByHash
 
@@ -232,6 +242,11 @@ func table() [behaviours]span {
 		DescribesFilesystem:        since(136),
 		ProtectsAWS:                since(159),
 		ResumeKeepsSettings:        since(148),
+		LabelsImageURLs:            until(142),
+		LabelsImagePath:            since(138),
+		StatesImageDetail:          since(124),
+		SendsOriginalImages:        since(166),
+		RefusesBadImages:           until(142),
 		CollaborationByHash:        since(149),
 	}
 }

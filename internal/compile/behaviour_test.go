@@ -94,7 +94,7 @@ func TestBehaviours(t *testing.T) {
 		{"AGENTS.md is the user's context", session("", user("one"), said("")), func(c *StepContext) { c.AgentsMD = &AgentsMD{"/w", "RULES"} }, []Input{hello}, []string{`"role":"user","content":[{"type":"input_text","text":"# AGENTS.md instructions for /w`, "RULES", `"role":"user","content":[{"type":"input_text","text":"hello"`}, ""},
 		{"a tag that looks like context is text", session("", user("<not_registered>x</not_registered>"), said("")), nil, []Input{{Text: "<skills>y</skills>"}}, []string{"<not_registered>x", "said", "<skills>y"}, ""},
 		{"media stand in order", session("", user("one"), said("")), nil, []Input{{Text: "first"}, {Image: &Media{URL: "data:image/png;base64,AA=="}}, {Image: &Media{Path: "/w/a.png", Data: png}}, {Text: "last"}}, []string{
-			"first", `"<image>"`, "data:image/png;base64,AA==", `"</image>"`, `<image name=[Image #2] path=\"/w/a.png\">`, "data:image/png;base64,iVBORw0KGgo=", `"</image>"`, "last",
+			"first", "data:image/png;base64,AA==", `<image name=[Image #2] path=\"/w/a.png\">`, "data:image/png;base64,iVBORw0KGgo=", `"</image>"`, "last",
 		}, ""},
 		{"a phase is kept", session("", user("one"), said(`,"phase":"final_answer"`)), nil, []Input{hello}, []string{`"phase":"final_answer"`, "hello"}, ""},
 		{"an unknown phase is not made up", session("", user("one"), said("")), nil, []Input{hello}, []string{"said", "hello"}, "phase"},

@@ -41,7 +41,8 @@ func Next(s *history.Step, c *StepContext, input []Input, o Options) *Prediction
 	}
 	p.Missing = append(p.Missing, c.unseen(s)...)
 	if len(input) > 0 {
-		items = append(items, inputMessage(input, s.Sent))
+		m := &message{profile: s.Version, model: c.Model}
+		items = append(items, m.inputMessage(input, s.Sent))
 	}
 	p.New = len(items)
 	if c.Base != nil {

@@ -146,3 +146,40 @@ func shown(groups [][]Fragment) string {
 	}
 	return strings.ReplaceAll(out.String(), modelSwitch, "~9a61a0716a") // as the captures mask it
 }
+
+// FuzzNext predicts a turn behind whatever a file holds.
+func FuzzNext(f *testing.F) {
+	rules := item(`{"type":"message","role":"user","content":[{"type":"input_text","text":"# AGENTS.md instructions for /w\n\n<INSTRUCTIONS>\nR\n</INSTRUCTIONS>"},{"type":"input_text","text":"<environment_context>\n  <cwd>/w</cwd>\n</environment_context>"}]}`)
+	state := line("world_state", `{"full":true,"state":{"agents_md":{"directory":"/w","text":"R"},"environments":{"environments":{"local":{"cwd":"/w","status":"available"}}},"permissions":"h","tools":{"a":"b"},"model":"m","x":null}}`)
+	f.Add([]byte(session(rules+state, user("one"), said(""))), "/w", "gpt-5.5")
+	f.Add([]byte(session(rules+state, user("one"), said(""))+line("compacted", `{"message":"S","replacement_history":[]}`)), "/v", "")
+	f.Fuzz(func(t *testing.T, content []byte, cwd, model string) {
+		file, err := rollout.OpenStream("fuzz", bytes.NewReader(content))
+		if err != nil {
+			return
+		}
+		thread, err := rollout.NewThread(file, "")
+		if err != nil {
+			return
+		}
+		defer thread.Close()
+		memory := &Memory{}
+		replay := history.NewReplay(thread, history.Options{World: true}, func(s *history.Step) error {
+			memory.See(s)
+			return nil
+		})
+		if replay.Run() != nil {
+			return
+		}
+		step := replay.Next()
+		c := &StepContext{Settings: SettingsOf(step), Memory: memory, AgentsMD: &AgentsMD{cwd, model}}
+		c.Settings.CWD, c.Settings.Model = cwd, model
+		var body bytes.Buffer
+		if _, err := Next(step, c, []Input{{Text: cwd}}, Options{}).Request.WriteTo(&body); err != nil {
+			t.Fatal(err)
+		}
+		if err := rawjson.Check(body.Bytes()); err != nil {
+			t.Fatalf("%s: %v", body.Bytes(), err)
+		}
+	})
+}

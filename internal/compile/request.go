@@ -113,21 +113,37 @@ func (r *Request) keys() []string {
 		"stream", "include", "service_tier", "prompt_cache_key", "text"}
 }
 
+// Member is one member of a body: its name and its JSON. That of the input is left out: see [Request.Item].
+type Member struct {
+	Name  string
+	Value jsontext.Value
+}
+
+// Members are the members that are known, in the client's order.
+func (r *Request) Members() (list []Member) {
+	for _, key := range r.keys() {
+		if value := r.value(key); value != nil || key == input {
+			list = append(list, Member{key, value})
+		}
+	}
+	return list
+}
+
+const input = "input"
+
 // WriteTo writes the body as the client sends it: compact JSON, the client's key order, no line end. Members that are not
 // known are left out.
 func (r *Request) WriteTo(w io.Writer) (int64, error) {
 	out := &counter{w: w}
 	open := byte('{')
-	for _, key := range r.keys() {
-		if key == "input" {
-			out.write([]byte(string(open) + `"input":[`))
+	for _, m := range r.Members() {
+		out.write([]byte(string(open) + `"` + m.Name + `":`))
+		if m.Name == input {
+			out.write([]byte("["))
 			r.writeInput(out)
 			out.write([]byte("]"))
-		} else if value := r.value(key); value != nil {
-			out.write([]byte(string(open) + `"` + key + `":`))
-			out.write(value)
 		} else {
-			continue
+			out.write(m.Value)
 		}
 		open = ','
 	}
@@ -150,6 +166,18 @@ func (r *Request) Item(i int) []byte {
 	var item []byte
 	r.wire.pieces(r.Input[i], func(piece []byte) { item = append(item, piece...) })
 	return item
+}
+
+// ItemLength is how many bytes an item has as it is sent.
+func (r *Request) ItemLength(i int) (n int) {
+	r.wire.pieces(r.Input[i], func(piece []byte) { n += len(piece) })
+	return n
+}
+
+// Shares reports whether another request sends the same recorded item by the same rules, so that its bytes are the same.
+// False says nothing.
+func (r *Request) Shares(i int, other *Request, j int) bool {
+	return r.wire == other.wire && r.Input[i] == other.Input[j]
 }
 
 // counter writes and counts until the first error.

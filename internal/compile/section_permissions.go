@@ -10,33 +10,52 @@ import (
 // Permissions is the section of what commands may do. Its text is Codex's own; the snapshot holds its hash.
 type Permissions struct {
 	Fragment Fragment
-	Prefixes jsontext.Value // command prefixes that were approved; nil where the release keeps them out of the snapshot
+	Apart    bool // the snapshot keeps approved command prefixes apart from the rest
 }
 
 // ID is permissions.
 func (Permissions) ID() string { return codex.SectionPermissions }
 
-// Snapshot is the hash of the fragment.
-//
-// NOTE(codex): 0.147.0 an object, with the approved prefixes beside the hash of the text without them.
+// Snapshot is the hash of the fragment, nil where the text is not at hand.
 func (p Permissions) Snapshot() jsontext.Value {
 	if p.Fragment.Unresolved {
 		return nil
 	}
-	hash := jsontext.Value(`"` + sectionHash(p.Fragment.Role, p.Fragment.Text) + `"`)
-	if p.Prefixes == nil {
-		return hash
+	return permissionsSnapshot(p.Fragment, p.Apart)
+}
+
+// permissionsSnapshot is what a snapshot holds in place of a fragment.
+//
+// NOTE(codex): 0.147.0 an object, with the approved prefixes beside the hash of the text without them.
+func permissionsSnapshot(f Fragment, apart bool) jsontext.Value {
+	if !apart {
+		return text(sectionHash(f.Role, f.Text))
 	}
+	plain, prefixes := withoutPrefixes(f.Text)
 	o := object{}
-	o.add("instructions", hash)
-	o.add("approved_command_prefixes", p.Prefixes)
+	o.addText("instructions", sectionHash(f.Role, plain))
+	o.add("approved_command_prefixes", prefixesJSON(prefixes))
 	return o.bytes()
 }
 
-// Render tells the permissions whole when they are not those that were told.
+// Render tells the permissions whole when they are not those that were told, and only new prefixes where nothing else is new.
 func (p Permissions) Render(before Previous) []Fragment {
-	if before.Knowledge == Known && !p.Fragment.Unresolved && rawjson.Equal(before.Value, p.Snapshot()) {
+	now := p.Snapshot()
+	switch {
+	case before.Knowledge != Known || now == nil:
+		return []Fragment{p.Fragment}
+	case rawjson.Equal(before.Value, now):
 		return nil
+	case !rawjson.IsObject(before.Value):
+		if hashIn(before.Value) == sectionHash(p.Fragment.Role, p.Fragment.Text) {
+			return nil // an older release recorded the same text
+		}
+	case hashIn(before.Value) == hashIn(now):
+		_, prefixes := withoutPrefixes(p.Fragment.Text)
+		added, ok := addedPrefixes(prefixes, readPrefixes(rawjson.Field(before.Value, "approved_command_prefixes")))
+		if ok && len(added) > 0 {
+			return []Fragment{savedPrefixes(added)}
+		}
 	}
 	return []Fragment{p.Fragment}
 }

@@ -20,6 +20,9 @@ var (
 // TestRender tells each section for the first time, again as it was, changed, and gone.
 func TestRender(t *testing.T) {
 	permissions := Permissions{Fragment: Fragment{Role: codex.RoleDeveloper, Text: "<permissions instructions>\nP\n</permissions instructions>"}}
+	apart, allowed := permissions, permissions
+	apart.Apart, allowed.Apart = true, true
+	allowed.Fragment.Text = "<permissions instructions>\nP\n\n## Approved command prefixes\nThe following prefix rules have already been approved: - [\"touch\"]\n- [\"git\", \"pull\"]\n</permissions instructions>"
 	apps := Flag{Name: codex.SectionApps, On: true, Fragment: Fragment{Text: "<apps_instructions>A</apps_instructions>"}}
 	plan := Collaboration{Mode: "plan", Model: "m", Instructions: "Plan.", ByHash: true}
 	plain := Collaboration{Mode: "default", Model: "m", ByHash: true}
@@ -41,6 +44,10 @@ func TestRender(t *testing.T) {
 		{"permissions first", permissions, absent, "P"},
 		{"permissions same", permissions, Previous{Known, permissions.Snapshot()}, ""},
 		{"permissions changed", permissions, known(`"another hash"`), "P"},
+		{"permissions by another release", apart, Previous{Known, permissions.Snapshot()}, ""},
+		{"a prefix approved", allowed, Previous{Known, apart.Snapshot()}, "Approved command prefix saved:\n- [\"git\", \"pull\"]\n- [\"touch\"]"},
+		{"a prefix gone", apart, Previous{Known, allowed.Snapshot()}, "<permissions instructions>"},
+		{"the same prefixes", allowed, Previous{Known, allowed.Snapshot()}, ""},
 		{"apps on", apps, known("false"), "<apps_instructions>"},
 		{"apps still on", apps, known("true"), ""},
 		{"apps told somehow", apps, unknown, ""},
@@ -122,6 +129,26 @@ func (e Environments) withoutPrimary() Environments {
 	}
 	e.List = list
 	return e
+}
+
+// TestWithoutPrefixes: what stays is the text as it is when nothing was approved.
+func TestWithoutPrefixes(t *testing.T) {
+	const list = "\n\n## Approved command prefixes\nThe following prefix rules have already been approved: - [\"touch\"]\n- [\"git\", \"pull\"]"
+	for _, test := range []struct{ with, without string }{
+		{"A\n" + list + "\n The writable root is `/w`.\n", "A\n The writable root is `/w`.\n"},
+		{"A\n" + list + "\n\n`approvals_reviewer`\n", "A\n\n\n`approvals_reviewer`\n"},
+		{"A" + list + "\n</p>", "A\n</p>"},
+		{"A\n" + list + "\n...\n[Some commands were truncated]\n</p>", "A\n</p>"},
+		{"A\n", "A\n"},
+	} {
+		got, prefixes := withoutPrefixes(test.with)
+		if got != test.without {
+			t.Errorf("%q: got %q, want %q", test.with, got, test.without)
+		}
+		if json := string(prefixesJSON(prefixes)); test.with != test.without && json != `[["git","pull"],["touch"]]` {
+			t.Errorf("%q: prefixes %s", test.with, json)
+		}
+	}
 }
 
 // TestMergeFragments puts neighbours of one role into one message.

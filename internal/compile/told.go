@@ -56,7 +56,11 @@ func toldByHash(f Fragment, before jsontext.Value) (jsontext.Value, bool) {
 	if !whole || kind.End == "" || Masked(f.Text) {
 		return nil, false
 	}
-	hash := jsontext.Value(`"` + sectionHash(f.Role, f.Text) + `"`)
+	text := f.Text
+	if f.Section == codex.SectionPermissions && rawjson.IsObject(before) {
+		text, _ = withoutPrefixes(text)
+	}
+	hash := jsontext.Value(`"` + sectionHash(f.Role, text) + `"`)
 	if !rawjson.IsObject(before) {
 		return hash, f.Section == codex.SectionPermissions
 	}

@@ -188,21 +188,17 @@ func (c *StepContext) permissions(value jsontext.Value, s *history.Step) Section
 	before := settingsBefore(s)
 	hash := hashIn(value)
 	unchanged := c.Settings.Sandbox.same(before.Sandbox) && rawjson.Equal(c.Settings.Approval, before.Approval)
+	apart := s.Version.Has(codex.ModelInWorldState)
 	f := c.prose(codex.SectionPermissions, func(f Fragment) bool {
 		kind, _ := codex.FragmentKindOf(f.Role, f.Text)
-		return unchanged && kind.Start == codex.PermissionsStart && (Masked(f.Text) || hash == "" || hash == sectionHash(f.Role, f.Text))
+		told := hash == "" || hash == sectionHash(f.Role, f.Text) || hash == hashIn(permissionsSnapshot(f, true))
+		return unchanged && kind.Start == codex.PermissionsStart && (Masked(f.Text) || told)
 	})
 	if c.Rendered == nil && !f.Unresolved {
 		f.Text = movedRoots(f.Text, before.CWD, c.Settings.CWD)
 	}
-	p := Permissions{Fragment: f}
-	if rawjson.IsObject(value) {
-		p.Prefixes = rawjson.Field(value, "approved_command_prefixes")
-	} else if s.Version.Has(codex.ModelInWorldState) {
-		p.Prefixes = jsontext.Value("[]")
-	}
 	if c.Rendered == nil && unchanged && Masked(f.Text) && before.CWD == c.Settings.CWD {
 		return Opaque{Name: codex.SectionPermissions, Value: value, Fragment: &f}
 	}
-	return p
+	return Permissions{Fragment: f, Apart: apart}
 }

@@ -3,6 +3,7 @@ package drift
 import (
 	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -66,7 +67,7 @@ func (c *Comparison) at(key string) diag.Place { return c.Prompt.Case.place(key)
 // edited names the file that a text comes from, and the line that changed.
 func (c *Comparison) edited(change *Change, s *Section) (list []Cause) {
 	for file, lines := range changedPlaces(change, s) {
-		list = append(list, Cause{fmt.Sprintf("%s changed at line %d", path.Base(file), lines[0]), diag.Place{File: file, Line: lines[0]}})
+		list = append(list, Cause{fmt.Sprintf("%s changed at line %d", filepath.Base(file), lines[0]), diag.Place{File: file, Line: lines[0]}})
 	}
 	return list
 }

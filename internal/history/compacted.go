@@ -12,6 +12,15 @@ import (
 	"promptctl/internal/rollout"
 )
 
+// Compacted is what a compacted line did to history.
+type Compacted struct {
+	Origin   Origin
+	Message  string // as the line has it: the summary of a local one
+	Replaced bool   // the line states what is left; else it was made from what was there
+	Before   []*ResponseItem
+	After    []*ResponseItem
+}
+
 // compactedLine is the payload of a compacted line.
 type compactedLine struct {
 	message     string
@@ -41,6 +50,9 @@ func (r *Replay) compacted(l *rollout.Line) error {
 	r.last = r.origin(l, -1, Replaced)
 	r.departures.note(before, r.context.items, Replaced, r.last)
 	r.clearWorld(r.last)
+	if r.seen != nil {
+		r.seen(&Compacted{r.last, c.message, c.replaced, before, r.context.items})
+	}
 	return nil
 }
 

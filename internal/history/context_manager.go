@@ -98,7 +98,7 @@ func (c *ContextManager) Rollback(n int) (dropped int) {
 func (c *ContextManager) trimChanges() {
 	for i, change := range c.changes {
 		if change.before > len(c.items) {
-			c.changes = c.changes[:i]
+			c.changes = c.changes[:i:i] // steps that were handed out look at those behind
 			return
 		}
 	}
@@ -128,7 +128,7 @@ func withoutModelSwitch(items []*ResponseItem, turnID string) []*ResponseItem {
 func (c *ContextManager) Reload(policy codex.TruncationPolicy, load func(*ResponseItem) *ResponseItem) {
 	old := c.items
 	c.items = make([]*ResponseItem, 0, len(old))
-	c.changes = slices.DeleteFunc(c.changes, func(change recordChange) bool { return change.rule != NotHistory })
+	c.changes = slices.DeleteFunc(slices.Clone(c.changes), func(change recordChange) bool { return change.rule != NotHistory })
 	for _, it := range old {
 		if it.Lost {
 			continue

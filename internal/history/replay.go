@@ -20,6 +20,8 @@ type Options struct {
 	Line     func(*rollout.Line) // sees every line that decodes before it is replayed; the line is valid until it returns
 	Departed bool                // remember what left history: Step.Departed
 	Progress func(offset int64)
+
+	Compacted func(*Compacted) // called for each compaction, behind the request that asked for it
 }
 
 // Replay walks a thread as its client processes did and finds its requests.
@@ -32,6 +34,7 @@ type Replay struct {
 	emit   func(*Step) error
 	tick   func(offset int64)
 	watch  func(*rollout.Line)
+	seen   func(*Compacted)
 
 	context  ContextManager
 	index    []mark    // what a reconstruction needs to know of the lines so far
@@ -64,7 +67,7 @@ type skippedType struct {
 // NewReplay prepares a replay of a thread. emit is called for each request, oldest first; the step's items are valid until
 // it returns.
 func NewReplay(thread *rollout.Thread, o Options, emit func(*Step) error) *Replay {
-	r := &Replay{thread: thread, emit: emit, tick: o.Progress, watch: o.Line, skipped: map[string]*skippedType{}}
+	r := &Replay{thread: thread, emit: emit, tick: o.Progress, watch: o.Line, seen: o.Compacted, skipped: map[string]*skippedType{}}
 	version := o.Version
 	if version.IsZero() {
 		version = statedVersion(thread)

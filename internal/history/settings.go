@@ -92,6 +92,11 @@ func (c *TurnContext) SamePermissions(d *TurnContext) bool {
 	return c.approval == d.approval && c.sandbox == d.sandbox
 }
 
+// Allowed is one of the members that say what commands may do, such as sandbox_policy; nil when it is not stated.
+func (c *TurnContext) Allowed(name string) jsontext.Value {
+	return rawjson.Field([]byte("{"+strings.TrimSuffix(c.allowed, ",")+"}"), name)
+}
+
 // anotherProcess reports whether the settings of the turn behind previous show that another process runs it.
 //
 // NOTE(codex): 0.144.0 a live process announces what a user changed, and a resumed one just has it; 0.171.0 a resumed one

@@ -59,6 +59,8 @@ func (t *Text) body(w *bufio.Writer, it *history.ResponseItem) {
 		}
 	case history.Compaction, history.ContextCompaction:
 		t.lines(w, "      ", counted(len(it.Text(history.FieldEncryptedContent)), "byte")+" encrypted")
+	case history.Other:
+		t.lines(w, "      ", string(it.Raw))
 	default:
 		t.content(w, it)
 	}

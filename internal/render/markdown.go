@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"promptctl/internal/compare"
 	"promptctl/internal/compile"
 	"promptctl/internal/history"
 	"promptctl/internal/rollout"
@@ -68,7 +69,9 @@ func unindent(text string) string {
 }
 
 // fence writes a text as a code block whose fence is longer than any run of backticks in it.
-func fence(w *bufio.Writer, text string) {
+func fence(w *bufio.Writer, text string) { fencedAs(w, "", text) }
+
+func fencedAs(w *bufio.Writer, language, text string) {
 	longest, run := 0, 0
 	for _, c := range text {
 		run++
@@ -78,7 +81,7 @@ func fence(w *bufio.Writer, text string) {
 		longest = max(longest, run)
 	}
 	mark := strings.Repeat("`", max(3, longest+1))
-	fmt.Fprintln(w, mark)
+	fmt.Fprintln(w, mark+language)
 	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		fmt.Fprintln(w, Plain(line))
 	}
@@ -88,4 +91,19 @@ func fence(w *bufio.Writer, text string) {
 // inline escapes what Markdown or HTML would read as markup.
 func inline(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "<", "&lt;", ">", "&gt;", "[", `\[`, "]", `\]`, "#", `\#`, "|", `\|`, "&", "&amp;").Replace(text)
+}
+
+// DiffMarkdown prints what differs as a heading and a block that is coloured as a diff.
+func DiffMarkdown(w *bufio.Writer, p *Diff, d *compare.Diff) {
+	var text strings.Builder
+	out := bufio.NewWriter(&text)
+	p.Style = Style{}
+	p.Print(out, d)
+	out.Flush()
+	head, rest, _ := strings.Cut(text.String(), "\n")
+	fmt.Fprintf(w, "## %s\n", inline(head))
+	if rest != "" {
+		w.WriteString("\n")
+		fencedAs(w, "diff", rest)
+	}
 }

@@ -14,14 +14,15 @@ import (
 // World prints the World State of a session for people.
 func World(w *bufio.Writer, world *audit.World, thread *rollout.Thread, style Style) {
 	t := Text{Style: style, Thread: thread}
-	fmt.Fprintln(w, style.bold(worldHeadline(world)))
+	sections := world.Sections()
+	fmt.Fprintln(w, style.bold(worldHeadline(world, len(sections))))
 	if why := worldAbsence(world, &t); why != "" {
 		fmt.Fprintln(w, why)
 	}
-	if len(world.Sections) > 0 {
+	if len(sections) > 0 {
 		fmt.Fprintf(w, "\n%s\n", style.faint(fmt.Sprintf("%-31s %-8s %-13s %-22s %s", "section", "since", "line", "told at", "value")))
 	}
-	for _, s := range world.Sections {
+	for _, s := range sections {
 		line := fmt.Sprintf("%-31s %-8s %-13s %-22s ", Plain(s.ID), stepName(s.Step), t.line(s.Since), placeName(s.Told))
 		fmt.Fprintf(w, "%s%s\n", line, Plain(briefly(string(s.Value), max(40, style.Width-len(line)))))
 	}
@@ -47,7 +48,7 @@ func subject(section string) string {
 }
 
 // worldHeadline answers: how much is in force, and whether it was told right.
-func worldHeadline(world *audit.World) string {
+func worldHeadline(world *audit.World, sections int) string {
 	s := world.Last
 	where := "behind the last line"
 	if s.Number > 0 {
@@ -61,7 +62,7 @@ func worldHeadline(world *audit.World) string {
 	if n := len(world.Findings); n > 0 {
 		verdict = counted(n, "finding")
 	}
-	return Plain(fmt.Sprintf("World State %s of %s: %s, %s; %s", where, id, counted(len(world.Sections), "section"), counted(len(world.Events), "change"), verdict))
+	return Plain(fmt.Sprintf("World State %s of %s: %s, %s; %s", where, id, counted(sections, "section"), counted(len(world.Events), "change"), verdict))
 }
 
 // worldAbsence says why there is no state, "" where there is one.

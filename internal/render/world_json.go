@@ -75,7 +75,7 @@ func newWorldRecord(world *audit.World, kinds bool) worldRecord {
 		}
 		return ""
 	}
-	for _, section := range world.Sections {
+	for _, section := range world.Sections() {
 		r.Sections = append(r.Sections, sectionRecord{
 			kind("section"), section.ID, section.Value, section.Since.Line, section.Step, newPlaceRecord(section.Told),
 		})
