@@ -40,6 +40,8 @@ func TestPagesInBrowser(t *testing.T) {
 		{"hostile", []string{"build", "testdata/sessions/hostile.jsonl", "--step", "end"}, "", 9, 0},
 		{"diff", []string{"diff", example, "8", "9"}, "", 10, 0},
 		{"diff search", []string{"diff", example, "8", "9"}, "SUMMARY 2", 10, 9},
+		{"view", []string{"view", example, "--step", "7"}, "", 10, 0},
+		{"view markup", []string{"view", "testdata/sessions/markup.jsonl", "--step", "end"}, "needle", 5, 3},
 		{"diff markup", []string{"diff", "testdata/sessions/markup.jsonl@end", example + "@1"}, "", 9, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

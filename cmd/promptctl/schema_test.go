@@ -29,6 +29,9 @@ func everyOutput() []printed {
 		{"agents-tree", true, []string{"agents --tree FOLDER --format jsonl"}},
 		{"build", true, []string{"build SESSIONS --all --format jsonl"}},
 		{"check", false, []string{"check --json", "check --update --json", "check --json --codex-version 0.171.0", "check --json --codex-versions 0.145.0,0.171.0"}},
+		{"compactions", false, []string{"compactions SESSIONS --json", "compactions SESSION 1 --json"}},
+		{"diff", false, []string{"diff SESSIONS first end --json", "diff SESSION 8 9 --json", "diff SESSION 1 1 --json", "diff SESSION@1 SESSION@2 --json"}},
+		{"diff-bytes", false, []string{"diff SESSION 1 2 --bytes --json"}},
 		{"explain", false, []string{"explain SESSION input[1] --json", "explain SESSIONS input[0] --json", "explain SESSION input[5] --step 2 --json", "explain SESSIONS --match a --json"}},
 		{"explain-line", false, []string{"explain SESSION --line 1 --json", "explain SESSION --line 2 --json"}},
 		{"lint", false, []string{"lint SESSIONS --json", "lint SESSION --symptom rules-ignored --json"}},
@@ -64,7 +67,7 @@ func TestSchemas(t *testing.T) {
 			schema := strictSchema(t, p.schema)
 			values := 0
 			for _, call := range p.calls {
-				call = strings.NewReplacer("FOLDER", repo, "SESSION ", example+" ").Replace(call)
+				call = strings.NewReplacer("FOLDER", repo, "SESSION ", example+" ", "SESSION@", example+"@").Replace(call)
 				for _, session := range sessions {
 					values += p.validate(t, schema, strings.Replace(call, "SESSIONS", session, 1))
 					if !strings.Contains(call, "SESSIONS") || t.Failed() {

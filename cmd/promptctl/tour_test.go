@@ -43,7 +43,7 @@ func TestTour(t *testing.T) {
 		}
 		out.WriteString("```\n" + after)
 	}
-	for _, command := range []string{"agents", "build", "explain", "locate", "steps", "view", "world"} {
+	for _, command := range []string{"agents", "build", "compactions", "diff", "explain", "locate", "steps", "view", "world"} {
 		if !ran[command] {
 			t.Errorf("docs/tour.md does not show %s", command)
 		}

@@ -42,7 +42,7 @@ synthesised, undone by a rollback, replaced by a compaction. On a terminal of 16
 		RunE: func(_ *cobra.Command, args []string) error { return runView(a, o, args) },
 	}
 	o.session.add(cmd)
-	o.output.add(cmd, "text, json")
+	o.output.add(cmd, "text, json, html")
 	cmd.Flags().StringVarP(&o.step, "step", "s", "last", "the `STEP` to show")
 	cmd.Flags().StringVar(&o.as, "as", "", "show one `VIEW`: request, history, rollout, ui")
 	cmd.Flags().BoolVar(&o.all, "all", false, "show all four; this is the default")
@@ -75,7 +75,7 @@ func (o *viewOptions) check() error {
 	case o.as != "" && !slices.Contains(views.Views(), views.View(o.as)):
 		return usageError{fmt.Errorf("--as %s: one of request, history, rollout, ui", o.as)}
 	}
-	return o.output.choose("text", "json")
+	return o.output.choose("text", "json", "html")
 }
 
 func (r *reading) view(o *viewOptions, selected selector) error {
@@ -92,6 +92,7 @@ func (r *reading) view(o *viewOptions, selected selector) error {
 		Text:   render.Text{Style: r.style, Thread: r.thread, Full: o.full},
 		Filter: views.Filter{View: views.View(o.as), Roles: o.roles, Types: o.types, Phases: o.phases},
 		JSON:   o.output.format == "json",
+		HTML:   o.output.format == "html",
 	}
 	return show.Show(r.out, aligned)
 }

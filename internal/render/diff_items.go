@@ -21,7 +21,7 @@ const (
 )
 
 // runLines is how many lines of a run inside a text are shown.
-const runLines = 40
+const runLines = 20
 
 // items prints the items: what is the same folded, what came and went with its text, what changed with the places.
 func (p *Diff) items(w *bufio.Writer, d *compare.Diff) {

@@ -106,7 +106,7 @@ func meaning(c compare.Change) string {
 		return name + " gone"
 	case len(now) > 40 || strings.Contains(was+now, "\n"):
 		return lineCounts(was, now) + " of " + name
-	case c.Path == "sandbox_policy.type": // read-only → workspace-write says it
+	case c.Path == "sandbox_policy.type", c.Path == "sandbox_policy.mode": // read-only → workspace-write says it
 		return scalarChange(c, 40)
 	}
 	return name + " " + scalarChange(c, 40)

@@ -20,6 +20,7 @@ type htmlItem struct {
 	What   string
 	Detail string
 	Where  string
+	Badges []htmlBadge
 	Notes  []string
 	Parts  []htmlPart
 }
@@ -50,10 +51,13 @@ type htmlRequest struct {
 func newHTMLItem(it *history.ResponseItem, index int, where string) htmlItem {
 	what, detail := title(it)
 	return htmlItem{
-		ID: fmt.Sprintf("input-%d", index), Class: itemClass(it), Path: rangeName(index, index), What: what, Detail: Plain(detail),
+		ID: htmlID(index), Class: itemClass(it), Path: rangeName(index, index), What: what, Detail: Plain(detail),
 		Where: where, Parts: htmlParts(it),
 	}
 }
+
+// htmlID is what the address of a page names an item by.
+func htmlID(index int) string { return fmt.Sprintf("input-%d", index) }
 
 // itemClass says whose an item is, as colours of a terminal do.
 func itemClass(it *history.ResponseItem) string {

@@ -15,6 +15,7 @@ type Views struct {
 	Text   Text
 	Filter views.Filter
 	JSON   bool
+	HTML   bool
 }
 
 // Show prints one view where the filter names it, or all four side by side: in columns on a wide terminal, in blocks elsewhere.
@@ -22,6 +23,9 @@ func (v *Views) Show(w *bufio.Writer, a *views.Aligned) error {
 	rows := v.rows(a)
 	if v.JSON {
 		return JSON(w, v.record(a, rows))
+	}
+	if v.HTML {
+		return v.html(w, a, rows)
 	}
 	for _, line := range wrap(v.headline(a, rows), v.Text.Style.Width) {
 		fmt.Fprintln(w, v.Text.Style.bold(line))
