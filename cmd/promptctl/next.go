@@ -30,7 +30,8 @@ type nextOptions struct {
 	templates string
 	context   string
 	date      string
-	resumed   bool
+	resume    string
+	resumed   bool // what resume comes to
 	diff      bool
 	full      bool
 	pretty    bool
@@ -50,8 +51,9 @@ each), or from the user's own client: --client PATH (or auto) runs "codex debug 
 in the workspace, with the user's CODEX_HOME, where the client may write. Without them, such a part is unresolved and
 shown by its markers.
 
-A session's settings stay in force unless a flag says otherwise. --resumed asks for the request of another process that
-reads the session back.`,
+A session's settings stay in force unless a flag says otherwise. A client that reads the session back takes some of them
+from its configuration again, by release; promptctl takes the next turn for such a one's when no client has the session
+open, or one that was started since its last item. --resumed, and --resumed=no, say it outright.`,
 		Annotations: map[string]string{exitStatus: strictStatus},
 		Example: `  promptctl next 01a22dac --workspace . --input "Fix the test"
   promptctl next --workspace . --input "Hello" --client auto --format json
@@ -78,7 +80,8 @@ func (o *nextOptions) add(cmd *cobra.Command) {
 	f.StringVar(&o.templates, "templates", "", "take such texts from a `DIR`")
 	f.StringVar(&o.context, "context", "", "context of extensions: a `FILE`, YAML or JSON, with a list of slot, text, start, end")
 	f.StringVar(&o.date, "date", "", "the `DAY` it is, as 2006-01-02; default: today")
-	f.BoolVar(&o.resumed, "resumed", false, "as a process that reads the session back")
+	f.StringVar(&o.resume, "resumed", "auto", "as a process that reads the session back: yes, no, or auto, by `WHETHER` a client has it open")
+	f.Lookup("resumed").NoOptDefVal = "yes"
 	f.BoolVar(&o.diff, "diff", false, "only what differs from the last request")
 	f.BoolVar(&o.full, "full", false, "with --format text: do not fold long texts")
 	f.BoolVar(&o.pretty, "pretty", false, "with --format json: indented")
@@ -101,6 +104,9 @@ func (o *nextOptions) check(a *app) error {
 	}
 	if !slices.Contains([]string{"", compile.ReadOnly, compile.WorkspaceWrite, compile.FullAccess}, o.sandbox) {
 		return usageError{fmt.Errorf("sandbox %q: one of read-only, workspace-write, danger-full-access", o.sandbox)}
+	}
+	if !slices.Contains([]string{"auto", "yes", "no"}, o.resume) {
+		return usageError{fmt.Errorf("resumed %q: one of auto, yes, no", o.resume)}
 	}
 	if !slices.Contains([]string{"", "untrusted", "on-failure", "on-request", "never"}, o.approval) {
 		return usageError{fmt.Errorf("approval %q: one of untrusted, on-failure, on-request, never", o.approval)}
@@ -140,7 +146,10 @@ func (r *reading) showNext(o *nextOptions) error {
 	if err != nil {
 		return err
 	}
-	step := replay.Next()
+	step, why := replay.Next(), ""
+	if o.resumed = o.resume == "yes"; o.resume == "auto" {
+		o.resumed, why = r.resumes(step)
+	}
 	if o.resumed {
 		step = replay.End()
 	}
@@ -150,6 +159,9 @@ func (r *reading) showNext(o *nextOptions) error {
 		return err
 	}
 	c.Memory = memory
+	if why != "" {
+		step.Notes = append(step.Notes, why)
+	}
 	return r.predict(o, step, last, c)
 }
 

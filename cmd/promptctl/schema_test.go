@@ -41,7 +41,7 @@ func everyOutput() []printed {
 		{"steps", false, []string{"steps SESSIONS --json"}},
 		{"steps-line", true, []string{"steps SESSIONS --format jsonl"}},
 		{"versions", false, []string{"versions --json"}},
-		{"view", false, []string{"view SESSIONS --json", "view SESSION --as request --step 2 --json", "view SESSION --as ui --json"}},
+		{"view", false, []string{"view SESSIONS --json", "view SESSION --as request --step 2 --json", "view SESSION --as history --json", "view SESSIONS --as rollout --step end --json", "view SESSION --as ui --json"}},
 		{"world", false, []string{"world SESSIONS --json", "world SESSION --step 2 --json"}},
 		{"world-line", true, []string{"world SESSIONS --format jsonl"}},
 	}

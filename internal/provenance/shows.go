@@ -13,7 +13,11 @@ import (
 
 // shows says what stands at the place that an error names. sound is true if nothing does that could be at fault.
 func shows(c Complaint, it *history.ResponseItem, sent []byte) (text string, sound bool) {
-	value := valueAt(sent, strings.TrimPrefix(c.Spot.Path, fmt.Sprintf("input[%d]", c.Spot.Index)))
+	path := strings.TrimPrefix(c.Spot.Path, itemSpot(c.Spot.Index).Path)
+	if path == "" {
+		return "", false // all of the item
+	}
+	value := valueAt(sent, path)
 	if value == nil {
 		return "nothing there, as rebuilt here", c.Rule != MissingMember
 	}

@@ -152,7 +152,10 @@ func (v *Views) block(w *bufio.Writer, row *views.Row) {
 	if row.Item != nil && strings.HasPrefix(line, name+"  "+what) {
 		bold = v.Text.Style.bold(name) + "  " + v.Text.Style.role(what, row.Item) + strings.TrimPrefix(line, name+"  "+what)
 	}
-	fmt.Fprintf(w, "%s%s%s\n", bold, strings.Repeat(" ", pad), v.Text.Style.faint(where))
+	if where != "" {
+		bold += strings.Repeat(" ", pad) + v.Text.Style.faint(where)
+	}
+	fmt.Fprintln(w, bold)
 	if text := rowText(row); text != "" {
 		fmt.Fprintf(w, "      %s\n", briefly(text, v.textWidth()))
 	}
