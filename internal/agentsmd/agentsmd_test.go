@@ -3,7 +3,6 @@ package agentsmd
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -26,14 +25,14 @@ func TestCases(t *testing.T) {
 	if err != nil || len(cases) == 0 {
 		t.Fatalf("%d cases: %v", len(cases), err)
 	}
-	if at, marker := config.FindRoot(os.TempDir(), []string{".git"}); marker != "" {
-		t.Fatalf("the folder for temporary files lies in a project, of %s/.git: TMPDIR has to lead elsewhere", at)
-	}
 	for _, c := range cases {
 		t.Run(c.Name, func(t *testing.T) {
 			work := t.TempDir()
 			if err := c.Unpack(work); err != nil {
 				t.Fatal(err)
+			}
+			if root, marker := config.FindRoot(filepath.Join(work, c.CWD), []string{".git"}); marker != "" && len(root) < len(work) {
+				t.Skipf("SKIP: no folder of the case is a root, and %s, where temporary files are, is one", root)
 			}
 			for _, release := range append(olderReleases, codex.CheckedReleases()...) {
 				if codex.ProfileOf(release).Has(codex.AppendsSkills) {
