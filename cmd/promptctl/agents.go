@@ -111,6 +111,8 @@ func (o *agentsOptions) check() error {
 		return usageError{errors.New("--text, --tree and --at exclude each other")}
 	case o.tree && (o.session != "" || o.last):
 		return usageError{errors.New("--tree and --session exclude each other")}
+	case (o.session != "" || o.last) && (o.at != "" || o.output.format == "github" || o.output.format == "sarif"):
+		return usageError{errors.New("--at, github and sarif are about a folder alone, without --session")}
 	case o.session != "" && o.last:
 		return usageError{errors.New("--session and --last exclude each other")}
 	}

@@ -40,9 +40,6 @@ func (r *reading) compareAgents(o *agentsOptions, selected selector, args []stri
 	}
 	w.options.Below = o.below
 	then := newAgentsThen(compile.New(step, r.compiling), w)
-	if o.at != "" || o.output.format == "github" || o.output.format == "sarif" {
-		return usageError{errors.New("--at, github and sarif are about a folder alone, without --session")}
-	}
 	if err := r.printThen(o, then); err != nil {
 		return err
 	}

@@ -49,6 +49,7 @@ func (c *client) run(args ...string) ([]byte, error) {
 	for name, value := range c.app.env {
 		cmd.Env = append(cmd.Env, name+"="+value)
 	}
+	cmd.WaitDelay = time.Second // for what it may have started, with its output still open
 	var out, told bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &told
 	if err := cmd.Run(); err != nil {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"promptctl/internal/codex"
@@ -102,14 +101,12 @@ func (o *nextOptions) check(a *app) error {
 	if info, err := os.Stat(o.workspace); err != nil || !info.IsDir() {
 		return usageError{fmt.Errorf("workspace %s: no such folder", o.workspace)}
 	}
-	if !slices.Contains([]string{"", compile.ReadOnly, compile.WorkspaceWrite, compile.FullAccess}, o.sandbox) {
-		return usageError{fmt.Errorf("sandbox %q: one of read-only, workspace-write, danger-full-access", o.sandbox)}
-	}
-	if !slices.Contains([]string{"auto", "yes", "no"}, o.resume) {
-		return usageError{fmt.Errorf("resumed %q: one of auto, yes, no", o.resume)}
-	}
-	if !slices.Contains([]string{"", "untrusted", "on-failure", "on-request", "never"}, o.approval) {
-		return usageError{fmt.Errorf("approval %q: one of untrusted, on-failure, on-request, never", o.approval)}
+	for _, flag := range []struct{ name, value, words string }{
+		{"sandbox", o.sandbox, sandboxModes}, {"approval", o.approval, approvalPolicies}, {"resumed", o.resume, "auto, yes, no"},
+	} {
+		if err := oneOf(flag.name, flag.value, flag.words); err != nil {
+			return err
+		}
 	}
 	for _, pair := range o.config {
 		if key, _, ok := strings.Cut(pair, "="); !ok || key == "" {

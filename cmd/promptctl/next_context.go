@@ -25,9 +25,10 @@ func (a *app) stepContext(o *nextOptions, step *history.Step, catalog *codex.Cat
 	if err := o.configure(c, step, w.config); err != nil {
 		return nil, err
 	}
-	if c.Date, c.Timezone, err = a.today(o.date); err != nil {
+	if c.Date, err = a.today(o.date); err != nil {
 		return nil, err
 	}
+	c.Timezone = machineZone()
 	if c.Extensions, err = readExtensions(o.context); err != nil {
 		return nil, err
 	}
@@ -87,20 +88,34 @@ func (a *app) askClient(o *nextOptions, c *compile.StepContext) (*codex.Catalog,
 	return client.catalog(o.config)
 }
 
-// today is the day and the time zone.
-func (a *app) today(given string) (date, zone string, err error) {
-	zone = a.env["TZ"]
+// today is the day: the one that was given, or that of the clock.
+func (a *app) today(given string) (string, error) {
 	if given != "" {
 		if _, err := time.Parse(time.DateOnly, given); err != nil {
-			return "", "", usageError{fmt.Errorf("date %q: a day such as 2026-01-31", given)}
+			return "", usageError{fmt.Errorf("date %q: a day such as 2026-01-31", given)}
 		}
-		return given, zone, nil
+		return given, nil
 	}
 	now := time.Now()
-	if place, err := time.LoadLocation(zone); zone != "" && err == nil {
-		now = now.In(place)
+	if zone := a.env["TZ"]; zone != "" {
+		if place, err := time.LoadLocation(zone); err == nil {
+			now = now.In(place)
+		}
 	}
-	return now.Format(time.DateOnly), zone, nil
+	return now.Format(time.DateOnly), nil
+}
+
+// machineZone is the time zone that this machine is set to, "" where it does not say.
+//
+// NOTE(codex): 0.145.0 and 0.171.0 TZ moves the day, and not the zone that is told.
+func machineZone() string {
+	if target, err := os.Readlink("/etc/localtime"); err == nil {
+		if _, zone, ok := strings.Cut(target, "zoneinfo/"); ok {
+			return zone
+		}
+	}
+	text, _ := os.ReadFile("/etc/timezone")
+	return strings.TrimSpace(string(text))
 }
 
 // readExtensions reads the context that extensions would bring.
@@ -130,16 +145,17 @@ func readTemplates(dir string) (map[string]string, error) {
 	if dir == "" {
 		return nil, nil
 	}
-	paths, err := filepath.Glob(filepath.Join(dir, "*.txt"))
+	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, err
-	}
-	if len(paths) == 0 {
-		return nil, fmt.Errorf("templates %s: no file SECTION.txt in it", dir)
+		return nil, fmt.Errorf("templates: %w", err)
 	}
 	texts := map[string]string{}
-	for _, path := range paths {
-		section := strings.TrimSuffix(filepath.Base(path), ".txt")
+	for _, entry := range entries {
+		section, ok := strings.CutSuffix(entry.Name(), ".txt")
+		if !ok {
+			continue
+		}
+		path := filepath.Join(dir, entry.Name())
 		if _, ok := codex.SectionFragment(section); !ok {
 			return nil, fmt.Errorf("%s: %q is no section that is told", path, section)
 		}
@@ -148,6 +164,9 @@ func readTemplates(dir string) (map[string]string, error) {
 			return nil, err
 		}
 		texts[section] = strings.TrimSuffix(string(text), "\n")
+	}
+	if len(texts) == 0 {
+		return nil, fmt.Errorf("templates %s: no file SECTION.txt in it", dir)
 	}
 	return texts, nil
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"promptctl/internal/codex"
@@ -21,14 +23,17 @@ func (o *nextOptions) settle(s *compile.Settings, step *history.Step, configured
 	if fresh || o.resumed && !step.Version.Has(codex.ResumeKeepsSettings) {
 		s.Approval, s.Sandbox, s.Reviewer = nil, nil, ""
 	}
-	for key, at := range map[string]*string{
-		"model": &s.Model, "model_reasoning_effort": &s.Effort, "personality": &s.Personality, "approvals_reviewer": &s.Reviewer,
+	for _, setting := range []struct {
+		key string
+		at  *string
+	}{
+		{"model", &s.Model}, {"model_reasoning_effort", &s.Effort}, {"personality", &s.Personality}, {"approvals_reviewer", &s.Reviewer},
 	} {
-		if v, ok := configured.Get(key); !ok || !fresh && v.From.Kind != config.Flag {
+		if v, ok := configured.Get(setting.key); !ok || !fresh && v.From.Kind != config.Flag {
 			continue
 		}
 		var err error
-		if *at, err = configText(configured, key); err != nil {
+		if *setting.at, err = configText(configured, setting.key); err != nil {
 			return err
 		}
 	}
@@ -44,6 +49,8 @@ func (o *nextOptions) settlePermissions(s *compile.Settings, configured *config.
 	if approval == "" && (s.Approval == nil || flagged(configured, "approval_policy")) {
 		if approval, err = configText(configured, "approval_policy"); err != nil {
 			approval = "" // an object, which only the client reads
+		} else if err = oneOf(placed(configured, "approval_policy"), approval, approvalPolicies); err != nil {
+			return err
 		}
 	}
 	if approval != "" {
@@ -53,11 +60,38 @@ func (o *nextOptions) settlePermissions(s *compile.Settings, configured *config.
 		if mode, err = configText(configured, "sandbox_mode"); err != nil {
 			return err
 		}
+		if err = oneOf(placed(configured, "sandbox_mode"), mode, sandboxModes); err != nil {
+			return err
+		}
 	}
 	if mode != "" {
 		s.Sandbox, err = configuredSandbox(mode, configured)
 	}
 	return err
+}
+
+// sandboxModes and approvalPolicies are the words of the two settings.
+//
+// NOTE(codex): 0.145.0 with another word the client does not start.
+const (
+	sandboxModes     = compile.ReadOnly + ", " + compile.WorkspaceWrite + ", " + compile.FullAccess
+	approvalPolicies = "untrusted, on-failure, on-request, never"
+)
+
+// oneOf complains of a value that is none of some words. None at all is fine.
+func oneOf(what, value, words string) error {
+	if value == "" || slices.Contains(strings.Split(words, ", "), value) {
+		return nil
+	}
+	return usageError{fmt.Errorf("%s %q: one of %s", what, value, words)}
+}
+
+// placed is a setting's name behind what sets it.
+func placed(configured *config.Config, key string) string {
+	if v, ok := configured.Get(key); ok {
+		return v.From.Name + ": " + key
+	}
+	return key
 }
 
 // flagged reports whether a setting was given on the command line.
@@ -69,15 +103,18 @@ func flagged(configured *config.Config, key string) bool {
 // configuredSandbox is a mode with what is configured for it.
 func configuredSandbox(mode string, configured *config.Config) (*compile.Sandbox, error) {
 	s := &compile.Sandbox{Mode: mode, Defaults: true}
-	for key, at := range map[string]*bool{
-		"network_access": &s.Network, "exclude_slash_tmp": &s.WithoutTmp, "exclude_tmpdir_env_var": &s.WithoutTmpDir,
+	for _, setting := range []struct {
+		key string
+		at  *bool
+	}{
+		{"network_access", &s.Network}, {"exclude_slash_tmp", &s.WithoutTmp}, {"exclude_tmpdir_env_var", &s.WithoutTmpDir},
 	} {
-		v, ok := configured.Get("sandbox_workspace_write", key)
+		v, ok := configured.Get("sandbox_workspace_write", setting.key)
 		if !ok {
 			continue
 		}
 		var err error
-		if *at, err = v.Bool(); err != nil {
+		if *setting.at, err = v.Bool(); err != nil {
 			return nil, err
 		}
 	}

@@ -19,7 +19,7 @@ func (c *StepContext) initialContext(s *history.Step, sections []Section) [][]Fr
 		groups = c.builtGroups(s.Version, sections)
 	}
 	groups = c.extend(groups)
-	if told := c.model(s).Render(Previous{}); len(told) > 0 {
+	if told := c.model(nil, s).Render(Previous{}); len(told) > 0 {
 		groups = inFront(groups, told, codex.RoleDeveloper)
 	}
 	return groups

@@ -1,15 +1,17 @@
 package compile
 
 import (
+	"slices"
+
 	"promptctl/internal/codex"
 	"promptctl/internal/history"
 )
 
 // Memory is the context that a thread was told along its steps, also where a compaction dropped it since.
 type Memory struct {
-	told      []Fragment // each text once, oldest first
+	told      []Fragment // each once, in the order in which they were told last
 	developer []Fragment // developer text of the first context that no section tells
-	seen      map[string]bool
+	seen      map[Fragment]bool
 	newest    history.Origin // of the last item that was looked at
 	world     *history.World // the newest World State there was
 }
@@ -17,7 +19,7 @@ type Memory struct {
 // See looks at what is new in a step's history.
 func (m *Memory) See(s *history.Step) {
 	if m.seen == nil {
-		m.seen = map[string]bool{}
+		m.seen = map[Fragment]bool{}
 	}
 	if s.World.Known() {
 		m.world = s.World
@@ -46,11 +48,11 @@ func (m *Memory) take(it *history.ResponseItem) {
 			}
 			continue
 		}
-		key := f.Role + "\x00" + f.Text
-		if !m.seen[key] {
-			m.seen[key] = true
-			m.told = append(m.told, f)
+		if m.seen[f] { // told again: the newest once more
+			m.told = slices.DeleteFunc(m.told, func(old Fragment) bool { return old == f })
 		}
+		m.seen[f] = true
+		m.told = append(m.told, f)
 	}
 }
 

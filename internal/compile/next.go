@@ -40,6 +40,7 @@ func Next(s *history.Step, c *StepContext, input []Input, o Options) *Prediction
 		}
 	}
 	p.Missing = append(p.Missing, c.unseen(s)...)
+	p.Missing = append(p.Missing, c.doubtful(s)...)
 	if len(input) > 0 {
 		m := &message{profile: s.Version, model: c.Model}
 		items = append(items, m.inputMessage(input, s.Sent))
@@ -57,13 +58,41 @@ func Next(s *history.Step, c *StepContext, input []Input, o Options) *Prediction
 
 // unseen are the sections that another model may be told otherwise, where no client says how.
 //
-// NOTE(codex): 0.171.0 the list of skills and the tools that can be asked for depend on the model.
+// NOTE(codex): 0.171.0 the list of skills and the tools that can be asked for depend on the model, the tools on the kind of
+// sub-agents too.
 func (c *StepContext) unseen(s *history.Step) []string {
 	before := previousModel(s)
-	if c.Rendered != nil || before == "" || before == c.Settings.Model || !s.Version.Has(codex.ModelInWorldState) {
+	switch {
+	case before == "" || before == c.Settings.Model || !s.Version.Has(codex.ModelInWorldState):
+		return nil
+	case c.Rendered == nil:
+		return []string{codex.SectionHostSkills, codex.SectionTools}
+	case c.otherAgents():
+		return []string{codex.SectionTools}
+	}
+	return nil
+}
+
+// doubtful are sections with a text of somebody's own that the client would tell otherwise now than is recorded: what it then
+// says of the change is not known.
+func (c *StepContext) doubtful(s *history.Step) (list []string) {
+	if c.Rendered == nil || s.Reference == nil {
 		return nil
 	}
-	return []string{codex.SectionHostSkills, codex.SectionTools}
+	for _, section := range s.World.Sections() {
+		switch section.ID {
+		case codex.SectionRealtime, codex.SectionPlugins, codex.SectionManaged, codex.SectionPersistent, codex.SectionGuidance,
+			codex.SectionAttribution:
+		default:
+			continue
+		}
+		f, told := c.rendered(section.ID)
+		hash := hashIn(section.Value)
+		if told == silent(section.Value) || told && hash != "" && hash != sectionHash(f.Role, f.Text) {
+			list = append(list, section.ID)
+		}
+	}
+	return list
 }
 
 // Patch is the world_state line's state as the update would be recorded, nil for none.

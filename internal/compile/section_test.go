@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"promptctl/internal/codex"
+	"promptctl/internal/history"
 	"promptctl/internal/rawjson"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -58,6 +59,10 @@ func TestRender(t *testing.T) {
 		{"plan mode left for a mode that has no section", Collaboration{Mode: "default"}, known(`"plan"`), ""},
 		{"no mode to leave", plain, absent, ""},
 		{"model same", Model{Slug: "m", Instructions: "I"}, known(`"m"`), ""},
+		{"model same beside a hash", Model{Slug: "m", Instructions: "I"}, known(`{"model":"m","instructions":"h"}`), ""},
+		{"model another beside a hash", Model{Slug: "m", Instructions: "I"}, known(`{"model":"n","instructions":"h"}`), "<model_switch>\n"},
+		{"sub-agents same", MultiAgentMode{Mode: agentsOnRequest}, known(`{"mode":"explicitRequestOnly","usage_hint_hash":"h"}`), ""},
+		{"sub-agents told more", MultiAgentMode{Mode: agentsProactive, Fragment: Fragment{Text: "P"}}, known(`{"mode":"explicitRequestOnly"}`), "P"},
 		{"model switch", Model{Slug: "m", Instructions: "I"}, known(`"n"`), "<model_switch>\n" + modelSwitch + "\n\nI\n</model_switch>"},
 		{"model switch by settings", Model{Slug: "m", Instructions: "I", Before: "n"}, absent, "I\n</model_switch>"},
 		{"first model", Model{Slug: "m", Instructions: "I"}, absent, ""},
@@ -193,4 +198,21 @@ func FuzzEnvironmentContext(f *testing.F) {
 			t.Fatalf("%q: read back as %s", text, read.Snapshot())
 		}
 	})
+}
+
+// TestMemoryTellsTheNewest takes a text that was told, replaced and told again for the one in force.
+func TestMemoryTellsTheNewest(t *testing.T) {
+	first, second := permissionsText("A"), permissionsText("B")
+	memory := &Memory{seen: map[Fragment]bool{}}
+	for i, f := range []Fragment{first, second, first} {
+		memory.take(contextMessage([]Fragment{f}, history.Origin{Line: i, Rule: history.Recorded}))
+	}
+	found, ok := memory.find(codex.SectionPermissions, func(Fragment) bool { return true })
+	if !ok || found != first {
+		t.Errorf("found %+v, want the one that was told last", found)
+	}
+}
+
+func permissionsText(body string) Fragment {
+	return Fragment{Role: codex.RoleDeveloper, Section: codex.SectionPermissions, Text: codex.PermissionsStart + "\n" + body + "\n" + codex.PermissionsEnd}
 }

@@ -17,6 +17,7 @@ type Settings struct {
 	Effort        string
 	Personality   string
 	Reviewer      string         // of approvals; "" for the user
+	Agents        string         // the kind of sub-agents that the thread has, as it is recorded; "" where it is not
 	Approval      jsontext.Value // a word or an object; nil when not known
 	Sandbox       *Sandbox       // nil when not known
 	Collaboration jsontext.Value
@@ -81,6 +82,8 @@ func (s *Settings) take(stated jsontext.Value) {
 			s.Personality = rawjson.String(m.Value)
 		case "approvals_reviewer":
 			s.Reviewer = rawjson.String(m.Value)
+		case "multi_agent_version":
+			s.Agents = rawjson.String(m.Value)
 		case "approval_policy":
 			s.Approval = slices.Clone(m.Value)
 		case "collaboration_mode":

@@ -79,9 +79,13 @@ func (c *StepContext) recordedPrefix() []*history.ResponseItem {
 	return c.Rendered[:2]
 }
 
-// renderedContext is the rest.
+// renderedContext is the rest, as far as the thread would be told it.
 func (c *StepContext) renderedContext() []*history.ResponseItem {
-	return c.Rendered[len(c.recordedPrefix()):]
+	rest := c.Rendered[len(c.recordedPrefix()):]
+	if c.otherAgents() {
+		return withoutAgents(rest)
+	}
+	return rest
 }
 
 // rendered is the fragment by which the client tells a section; ok is false where it tells none.

@@ -53,9 +53,9 @@ func (c *StepContext) section(id string, value jsontext.Value, s *history.Step) 
 	case codex.SectionPermissions:
 		return c.permissions(value, s)
 	case codex.SectionModel:
-		return Model{Slug: c.Settings.Model, Instructions: c.Text, Unresolved: c.Text == "", Before: previousModel(s)}
+		return c.model(value, s)
 	case codex.SectionTools:
-		if c.Rendered != nil {
+		if c.Rendered != nil && !c.otherAgents() {
 			f, _ := c.rendered(id)
 			tools, _ := readDeferredTools(f.Text, nil)
 			return tools
@@ -71,6 +71,8 @@ func (c *StepContext) section(id string, value jsontext.Value, s *history.Step) 
 		}
 	case codex.SectionCollaboration:
 		return c.collaboration(value, s)
+	case codex.SectionMultiAgent:
+		return c.multiAgentMode(value)
 	case codex.SectionPersonality:
 		if name := c.Settings.Personality; value != nil && name != "" {
 			return Personality{c.Settings.Model, name, c.prose(id, never)}

@@ -14,6 +14,7 @@ type Update struct {
 	Initial  bool           // the whole context: nothing that was told before counts any more
 	Full     bool           // State is a whole snapshot, not a patch
 	State    jsontext.Value // of the world_state line, nil for none
+	Open     []string       // sections of which State cannot say what they come to
 }
 
 // update compares the context with what the thread was told.
@@ -27,7 +28,8 @@ func (c *StepContext) update(s *history.Step) (u Update) {
 	sections := c.sections(s, base)
 	recorded := recordedSections(sections, s.Version)
 	if s.Version.Has(codex.TellsWorldState) {
-		u.State, u.Full = snapshotOf(recorded), !base.Known()
+		known, open := settled(recorded, base)
+		u.State, u.Full, u.Open = snapshotOf(known), !base.Known(), open
 	}
 	if u.State != nil && !u.Full {
 		u.State = rawjson.MergePatch(base.Snapshot(), u.State)
@@ -48,6 +50,29 @@ func (c *StepContext) update(s *history.Step) (u Update) {
 	return u
 }
 
+// settled puts what is recorded in place of sections whose text, and so their snapshot, is not at hand. open names those.
+func settled(sections []Section, base *history.World) (list []Section, open []string) {
+	for _, section := range sections {
+		if unresolved(section) {
+			value, _, _ := base.Section(section.ID())
+			open = append(open, section.ID())
+			section = Opaque{Name: section.ID(), Value: value}
+		}
+		list = append(list, section)
+	}
+	return list, open
+}
+
+func unresolved(section Section) bool {
+	switch s := section.(type) {
+	case Permissions:
+		return s.Fragment.Unresolved
+	case Opaque:
+		return s.Value == nil && s.Fragment != nil && s.Fragment.Unresolved
+	}
+	return false
+}
+
 // recordedSections are the sections that the release keeps in its World State.
 func recordedSections(sections []Section, p *codex.Profile) (list []Section) {
 	for _, section := range sections {
@@ -56,7 +81,7 @@ func recordedSections(sections []Section, p *codex.Profile) (list []Section) {
 			if !p.Has(codex.PermissionsInWorldState) {
 				continue
 			}
-		case codex.SectionModel:
+		case codex.SectionModel, codex.SectionMultiAgent:
 			if !p.Has(codex.ModelInWorldState) {
 				continue
 			}
@@ -66,8 +91,8 @@ func recordedSections(sections []Section, p *codex.Profile) (list []Section) {
 	return list
 }
 
-func (c *StepContext) model(s *history.Step) Model {
-	return Model{Slug: c.Settings.Model, Instructions: c.Text, Unresolved: c.Text == "", Before: previousModel(s)}
+func (c *StepContext) model(value jsontext.Value, s *history.Step) Model {
+	return Model{c.Settings.Model, c.Text, c.Text == "", previousModel(s), value}
 }
 
 // settingsUpdate is what another setting makes the client tell, where no section does: the model that takes over, other
@@ -77,7 +102,7 @@ func (c *StepContext) model(s *history.Step) Model {
 func (c *StepContext) settingsUpdate(s *history.Step) (told []Fragment) {
 	before := settingsBefore(s)
 	if !s.Version.Has(codex.ModelInWorldState) {
-		told = c.model(s).Render(Previous{})
+		told = append(c.model(nil, s).Render(Previous{}), c.agentsUpdate(before)...)
 	}
 	moved := before.CWD != c.Settings.CWD && c.Settings.Sandbox != nil && c.Settings.Sandbox.Mode == WorkspaceWrite
 	allowed := !moved && c.Settings.Sandbox.same(before.Sandbox) && rawjson.Equal(c.Settings.Approval, before.Approval)

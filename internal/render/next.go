@@ -44,7 +44,7 @@ func (t *Text) predicted(w *bufio.Writer, i, old int, r *compile.Request) {
 // nextFacts are what the prediction knows beside the request.
 func (t *Text) nextFacts(w *bufio.Writer, p *compile.Prediction) {
 	if state := p.Patch(); state != nil {
-		fmt.Fprintf(w, "%-14s %s\n", "world state", Plain(stateFact(state, p.Update.Full)))
+		fmt.Fprintf(w, "%-14s %s\n", "world state", Plain(stateFact(state, &p.Update)))
 	}
 	for _, section := range p.Missing {
 		fmt.Fprintf(w, "%-14s %s not at hand; give --client CODEX or --templates DIR\n", Plain(section), t.Style.warning("?"))
@@ -52,19 +52,22 @@ func (t *Text) nextFacts(w *bufio.Writer, p *compile.Prediction) {
 }
 
 // stateFact names the sections that the line of World State would state.
-func stateFact(state []byte, full bool) string {
+func stateFact(state []byte, u *compile.Update) string {
 	var names []string
 	for m := rawjson.Walk(state); m.Next(); {
 		mark := "~ "
 		if string(m.Value) == "null" {
 			mark = "- "
-		} else if full {
+		} else if u.Full {
 			mark = "+ "
 		}
 		names = append(names, mark+string(m.Name))
 	}
+	for _, section := range u.Open {
+		names = append(names, "? "+section)
+	}
 	what := "a patch: "
-	if full {
+	if u.Full {
 		what = "a whole snapshot: "
 	}
 	return what + strings.Join(names, "  ")
