@@ -23,7 +23,7 @@ func (v Value) Size() (int64, error) {
 	n, ok := v.any.(int64)
 	switch {
 	case !ok:
-		return 0, v.wrong("a number")
+		return 0, v.wrong("a whole number")
 	case n < 0:
 		return 0, fmt.Errorf("%s: %s is %d, below zero", v.From.Name, v.Key, n)
 	}
@@ -76,8 +76,10 @@ func kindOf(v any) string {
 	switch v.(type) {
 	case string:
 		return "a string"
-	case int64, float64:
-		return "a number"
+	case int64:
+		return "a whole number"
+	case float64:
+		return "a fraction"
 	case bool:
 		return "a boolean"
 	case []any:
