@@ -165,7 +165,7 @@ func (r *reading) showNext(o *nextOptions) error {
 // predict prints the request.
 func (r *reading) predict(o *nextOptions, step, last *history.Step, c *compile.StepContext) error {
 	p := compile.Next(step, c, o.parts(), r.compiling)
-	p.Request.Notes = append(p.Request.Notes, o.doubts(step, p)...)
+	p.Request.Notes = append(p.Request.Notes, o.doubts(step, last, p)...)
 	r.unresolved.add(p.Request)
 	if o.output.format == "json" {
 		return render.Body(r.out, p.Request, o.pretty)
@@ -181,17 +181,6 @@ func (r *reading) predict(o *nextOptions, step, last *history.Step, c *compile.S
 	}
 	text.NextDiff(r.out, p, before)
 	return nil
-}
-
-// doubts are what a prediction cannot know.
-func (o *nextOptions) doubts(step *history.Step, p *compile.Prediction) (doubts []string) {
-	if step.Context != nil && !o.resumed && !step.Version.Has(codex.ResumeKeepsSettings) {
-		doubts = append(doubts, "a restart of this release takes permissions from its configuration, not from the session: see --resumed")
-	}
-	if o.client != "" && p.Update.Initial && p.Request.Encoding == compile.ResponsesLite {
-		doubts = append(doubts, "tools are those of codex debug prompt-input; a client that is started otherwise may offer others")
-	}
-	return doubts
 }
 
 // parts are what the user sends: images first, as the client's command line has it.

@@ -33,7 +33,26 @@ type Model struct {
 	ServiceTiers                  []Level          `json:"service_tiers"`
 	BaseInstructions              string           `json:"base_instructions"` // empty in the embedded facts
 	Messages                      *ModelMessages   `json:"model_messages"`    // nil in the embedded facts
-	Fallback                      bool             `json:"-"`                 // no catalog entry matched
+	ContextWindow                 int64            `json:"context_window"`    // tokens; 0 when not stated
+	MaxContextWindow              int64            `json:"max_context_window"`
+	AutoCompactTokenLimit         int64            `json:"auto_compact_token_limit"`
+	CompHash                      string           `json:"comp_hash"` // models with the same one take each other's compactions
+	Fallback                      bool             `json:"-"`         // no catalog entry matched
+}
+
+// CompactionLimit is the number of tokens above which the client compacts before the next turn, 0 when it is not known.
+//
+// NOTE(codex): 0.145.0 nine tenths of the window, or less where the model says so.
+func (m *Model) CompactionLimit() int64 {
+	window := m.ContextWindow
+	if window == 0 {
+		window = m.MaxContextWindow
+	}
+	limit := window * 9 / 10
+	if m.AutoCompactTokenLimit > 0 && (limit == 0 || m.AutoCompactTokenLimit < limit) {
+		limit = m.AutoCompactTokenLimit
+	}
+	return limit
 }
 
 // Level is a reasoning level or a service tier: catalogs write a name or an object that holds one.
