@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"promptctl/internal/codex"
 	"promptctl/internal/compile"
 	"promptctl/internal/history"
 	"promptctl/internal/render"

@@ -28,7 +28,7 @@ func (o *nextOptions) doubts(step, last *history.Step, p *compile.Prediction) (d
 // NOTE(codex): 0.145.0 a thread that grew too long is compacted before the next turn, and so is one whose next model takes no
 // compactions of the last one's.
 func compactsFirst(last *history.Step, next *codex.Model) string {
-	if last == nil {
+	if last == nil || last.Kind == history.KindCompaction {
 		return ""
 	}
 	if limit := next.CompactionLimit(); limit > 0 && last.Reported != nil && last.Reported.InputTokens+last.Reported.OutputTokens >= limit {

@@ -30,6 +30,7 @@ func TestCompactsFirst(t *testing.T) {
 		{"full", used(800, 100), same, "took 900 tokens, and 900 are the limit"},
 		{"full for a model with a limit of its own", used(400, 100), small, "took 500 tokens, and 500 are the limit"},
 		{"no window known", used(10000, 1), codex.Model{}, ""},
+		{"compacted just now", &history.Step{Model: old, Kind: history.KindCompaction, Reported: &history.Usage{InputTokens: 2000}}, same, ""},
 		{"nothing reported", &history.Step{Model: old}, same, ""},
 		{"a model that takes no such compactions", &history.Step{Model: old}, other, "other takes no compactions of old's"},
 		{"a model that does not say", &history.Step{Model: old}, unstated, ""},
