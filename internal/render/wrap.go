@@ -28,3 +28,19 @@ func wrap(text string, width int) (lines []string) {
 	}
 	return append(lines, line)
 }
+
+// briefly cuts a text to a width, however little room there is.
+func briefly(text string, width int) string {
+	width = max(width, 1)
+	if len(text) <= width || utf8.RuneCountInString(text) <= width {
+		return text
+	}
+	kept := 0
+	for i := range text {
+		if kept == width-1 {
+			return text[:i] + "…"
+		}
+		kept++
+	}
+	return text
+}

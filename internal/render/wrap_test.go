@@ -5,6 +5,27 @@ import (
 	"testing"
 )
 
+func TestBriefly(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"", 0, ""},
+		{"short", 5, "short"},
+		{"longer", 5, "long…"},
+		{"höher", 5, "höher"},
+		{"größer", 5, "größ…"},
+		{"no room", 1, "…"},
+		{"no room", 0, "…"},
+		{"no room", -7, "…"},
+	} {
+		if got := briefly(c.text, c.width); got != c.want {
+			t.Errorf("briefly(%q, %d) = %q, want %q", c.text, c.width, got, c.want)
+		}
+	}
+}
+
 func TestWrap(t *testing.T) {
 	for _, c := range []struct {
 		text  string
