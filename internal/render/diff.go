@@ -56,7 +56,7 @@ func (p *Diff) headline(w *bufio.Writer, d *compare.Diff) {
 func (p *Diff) answer(d *compare.Diff) string {
 	names := sideNames(d)
 	if d.Equal() {
-		return names + ": no difference, the same bytes are sent"
+		return names + ": " + sameAnswer(d)
 	}
 	items, tokens := len(d.B.Items)-len(d.A.Items), d.B.Tokens()-d.A.Tokens()
 	noun := "items"
@@ -64,6 +64,17 @@ func (p *Diff) answer(d *compare.Diff) string {
 		noun = "item"
 	}
 	return fmt.Sprintf("%s: %s %s, ~%s tokens; %s", names, signed(items), noun, signed(tokens), cacheAnswer(d))
+}
+
+// sameAnswer says how far two bodies are known to be the same. How a saved one is spelled does not count.
+func sameAnswer(d *compare.Diff) string {
+	switch {
+	case len(d.Unresolved) > 0:
+		return "no difference in what is known of them"
+	case d.B.Request == nil:
+		return "no difference"
+	}
+	return "no difference, the same bytes are sent"
 }
 
 // cacheAnswer says where the cached prefix ends.
