@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"unicode/utf8"
 
 	"promptctl/internal/compare"
 	"promptctl/internal/compile"
@@ -43,7 +42,7 @@ func (p *Diff) Print(w *bufio.Writer, d *compare.Diff) {
 // headline answers: which two, how much came or went, and where the cached prefix ends.
 func (p *Diff) headline(w *bufio.Writer, d *compare.Diff) {
 	parts := []string{p.answer(d)}
-	if p.Style.Width > 0 && utf8.RuneCountInString(parts[0]) > p.Style.Width {
+	if p.Style.Width > 0 && columnsOf(parts[0]) > p.Style.Width {
 		parts = strings.SplitN(parts[0], "; ", 2)
 	}
 	for _, part := range parts {
@@ -260,7 +259,7 @@ const rowIndent = 18
 func (p *Diff) row(w *bufio.Writer, mark, name, text, right string) {
 	head := fmt.Sprintf("%s %-14s  ", mark, Plain(name))
 	blank := strings.Repeat(" ", rowIndent)
-	lines := wrap(text, p.Style.room(max(rowIndent, utf8.RuneCountInString(head))))
+	lines := wrap(text, p.Style.room(max(rowIndent, columnsOf(head))))
 	line := head
 	for i, next := range lines {
 		if i > 0 {
@@ -273,7 +272,7 @@ func (p *Diff) row(w *bufio.Writer, mark, name, text, right string) {
 	if width == 0 {
 		width = columnsWidth
 	}
-	if right == "" || utf8.RuneCountInString(line)+2+len(right) <= width {
+	if right == "" || columnsOf(line)+2+len(right) <= width {
 		if right != "" {
 			line += Style{Width: width}.gap(line, right) + p.Style.faint(right)
 		}

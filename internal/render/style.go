@@ -2,7 +2,6 @@ package render
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"promptctl/internal/history"
 
@@ -60,9 +59,9 @@ func (s Style) room(indent int) int {
 func (s Style) gap(line, right string) string {
 	column := s.column()
 	if s.Width > 0 {
-		column = min(column, s.Width-utf8.RuneCountInString(right))
+		column = min(column, s.Width-columnsOf(right))
 	}
-	return strings.Repeat(" ", max(2, column-utf8.RuneCountInString(line)))
+	return strings.Repeat(" ", max(2, column-columnsOf(line)))
 }
 
 // column is where references to the rollout stand.

@@ -44,6 +44,9 @@ func TestViewsFitTheTerminal(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.Flush()
+			if strings.Count(out.String(), "\ninput[0]  ") > 1 || strings.Contains(out.String(), "]input[") {
+				t.Errorf("%s at %d columns: a place twice", filepath.Base(path), width)
+			}
 			for _, line := range strings.Split(out.String(), "\n") {
 				if width >= 80 && utf8.RuneCountInString(line) > width {
 					t.Errorf("%s at %d columns: %d: %s", filepath.Base(path), width, utf8.RuneCountInString(line), line)

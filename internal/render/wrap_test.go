@@ -17,6 +17,11 @@ func TestBriefly(t *testing.T) {
 		{"höher", 5, "höher"},
 		{"größer", 5, "größ…"},
 		{"no room", 1, "…"},
+		{"世界", 4, "世界"},
+		{"世界人", 5, "世界…"},
+		{"世界人", 4, "世…"},
+		{"e\u0301te\u0301", 3, "e\u0301te\u0301"},
+		{"\xff\xfe\xfd", 2, "\xff…"},
 		{"no room", 0, "…"},
 		{"no room", -7, "…"},
 	} {
