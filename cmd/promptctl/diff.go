@@ -84,10 +84,13 @@ func (o *diffOptions) check() error {
 		return err
 	}
 	o.bytes = o.bytes || !o.semantic
+	format := o.output.format
 	switch {
 	case o.context < 0:
 		return usageError{errors.New("-U: not below 0")}
-	case o.output.format == "text", o.bytes && o.output.format == "json":
+	case (o.wordDiff || o.sideBySide) && format != "text" && format != "markdown":
+		return usageError{errors.New("--word-diff and --side-by-side are printed as text or markdown")}
+	case format == "text", o.bytes && format == "json":
 		return nil
 	case o.stat, o.nameOnly, o.bytes:
 		return usageError{errors.New("--stat, --name-only and --bytes are printed as text; --bytes as json too")}

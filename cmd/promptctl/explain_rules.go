@@ -60,11 +60,12 @@ func (p *placing) ruleLine(target string) ([]provenance.Spot, error) {
 	if err != nil {
 		return nil, err
 	}
-	if spot, ok := provenance.LastRule(p.request, line); ok {
+	_, scope := p.rulesNow()
+	if spot, ok := provenance.LastRule(p.request, provenance.FindRuleLine(scope, path, n, line)); ok {
 		return []provenance.Spot{spot}, nil
 	}
 	why := "the rules that were told do not have this line"
-	if _, scope := p.rulesNow(); scope != nil {
+	if scope != nil {
 		if verdict := scope.Line(path, n); !verdict.Reaches {
 			why = verdict.Why
 		}

@@ -198,7 +198,7 @@ func (l *Left) Sent(r *compile.Request) {
 	var names []string
 	for i, it := range r.Input {
 		for _, p := range pieces(it, i) {
-			if l.before(it.Origin) {
+			if l.isBehind(it.Origin) {
 				l.Told = append(l.Told, p.Fragment)
 			}
 			if told[p.Name] == nil {
@@ -212,8 +212,8 @@ func (l *Left) Sent(r *compile.Request) {
 	}
 }
 
-// before reports whether a line stands behind the compaction.
-func (l *Left) before(o history.Origin) bool {
+// isBehind reports whether a line stands behind the compaction.
+func (l *Left) isBehind(o history.Origin) bool {
 	return cmp.Or(cmp.Compare(l.Origin.Segment, o.Segment), cmp.Compare(l.Origin.Offset, o.Offset)) < 0
 }
 

@@ -213,3 +213,52 @@ func checkDeparted(t *testing.T, name string, s *history.Step) {
 		}
 	}
 }
+
+// TestMatchedPlaces: a place that a text is found at can be asked for, and is part of what is sent.
+func TestMatchedPlaces(t *testing.T) {
+	places := 0
+	for _, path := range rollouts(t) {
+		f := follow(t, path)
+		if len(f.requests) == 0 {
+			continue
+		}
+		r := f.requests[len(f.requests)-1]
+		for _, found := range provenance.Match(r, "e") {
+			places++
+			spot, err := provenance.ParsePath(found.Path)
+			if err == nil {
+				err = spot.In(r)
+			}
+			if err != nil || spot.Index != found.Index {
+				t.Errorf("%s: %s: %+v, %v", filepath.Base(path), found.Path, spot, err)
+			}
+		}
+	}
+	if places < 300 {
+		t.Errorf("only %d places", places)
+	}
+}
+
+// TestEqualItemsKeepApart: of messages that say the same, each is followed to its own copy behind a compaction.
+func TestEqualItemsKeepApart(t *testing.T) {
+	text, err := os.ReadFile("../../testdata/example.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "rollout.jsonl")
+	same := bytes.ReplaceAll(text, []byte(`"Fix it"`), []byte(`"Explain the save button bug"`))
+	if err := os.WriteFile(path, same, 0o600); err != nil || len(same) <= len(text) {
+		t.Fatal(err, len(same))
+	}
+	f := follow(t, path)
+	for index, want := range map[int]int{2: 0, 7: 1} {
+		e := f.trail.Explain(f.requests[4], provenance.Spot{Index: index, Part: -1})
+		if e.KeptAs == nil || e.KeptAs.Origin.Index != want {
+			t.Errorf("input[%d] kept as %+v, want replacement_history[%d]", index, e.KeptAs, want)
+		}
+		copied := f.trail.Explain(f.requests[5], provenance.Spot{Index: want, Part: -1})
+		if copied.CopyOf == nil || copied.CopyOf.Origin.Line != e.Item.Origin.Line {
+			t.Errorf("input[%d] a copy of %+v, want that of line %d", want, copied.CopyOf, e.Item.Origin.Line)
+		}
+	}
+}

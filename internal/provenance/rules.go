@@ -1,6 +1,7 @@
 package provenance
 
 import (
+	"slices"
 	"strings"
 
 	"promptctl/internal/agentsmd"
@@ -52,7 +53,8 @@ func FindRules(text string, at Spot, folder string, scope *agentsmd.Scope) (rule
 	return rules, true
 }
 
-// sameLines finds the lines around a place of one text in another.
+// sameLines finds the lines around a place of one text in another. Where a text has them several times, the first are taken
+// for the first, and so on.
 func sameLines(was, now string, from, to int) (start, end int, ok bool) {
 	begin := strings.LastIndexByte(was[:from], '\n') + 1
 	stop := len(was)
@@ -60,18 +62,28 @@ func sameLines(was, now string, from, to int) (start, end int, ok bool) {
 		stop = to + i
 	}
 	lines := was[begin:stop]
-	for at := 0; ; {
-		i := strings.Index(now[at:], lines)
-		if i < 0 {
-			return 0, 0, false
-		}
-		at += i
-		end := at + len(lines)
-		if (at == 0 || now[at-1] == '\n') && (end == len(now) || now[end] == '\n') {
-			return at + from - begin, at + to - begin, true
-		}
-		at++
+	places := placesOf(now, lines)
+	if len(places) == 0 {
+		return 0, 0, false
 	}
+	nth := slices.Index(placesOf(was, lines), begin)
+	at := places[min(nth, len(places)-1)]
+	return at + from - begin, at + to - begin, true
+}
+
+// placesOf lists where whole lines stand in a text.
+func placesOf(text, lines string) (places []int) {
+	for at := 0; at <= len(text); {
+		if rest, ok := strings.CutPrefix(text[at:], lines); ok && (rest == "" || rest[0] == '\n') {
+			places = append(places, at)
+		}
+		next := strings.IndexByte(text[at:], '\n')
+		if next < 0 {
+			break
+		}
+		at += next + 1
+	}
+	return places
 }
 
 // linesIn are the lines of the files that a part of the composed text comes from.
@@ -90,13 +102,42 @@ func linesIn(c *agentsmd.Composition, from, to int) (list []RuleLines) {
 	return list
 }
 
-// findLine finds a line of the composed text in a told one: where it begins and ends in the entry's text.
-func findLine(text, line string) (from, to int, ok bool) {
+// RuleLine is a line of a file of rules, and where it stands in the text that the folder's files give now.
+type RuleLine struct {
+	Text  string
+	Rules string // that text; "" where the line is not known to be part of it
+	At    int    // where the line begins in it
+}
+
+// FindRuleLine finds a line of a file, counted from 1, in what the files of its folder give.
+func FindRuleLine(scope *agentsmd.Scope, path string, number int, text string) RuleLine {
+	line := RuleLine{Text: text}
+	if scope == nil {
+		return line
+	}
+	composed, _ := scope.Compose()
+	at := 0
+	nth := scope.Line(path, number).Text
+	for range nth - 1 {
+		at += strings.IndexByte(composed.Text[at:], '\n') + 1
+	}
+	if nth > 0 && slices.Contains(placesOf(composed.Text, text), at) {
+		line.Rules, line.At = composed.Text, at
+	}
+	return line
+}
+
+// in finds the line in a told text: where it begins and ends in the entry's text.
+func (l RuleLine) in(text string) (from, to int, ok bool) {
 	told, ok := agentsmd.ParseFragment(strings.TrimSpace(text))
 	if !ok || told.Text == "" {
 		return 0, 0, false
 	}
-	from, to, ok = sameLines(line, told.Text, 0, len(line))
+	rules := l.Rules
+	if rules == "" {
+		rules = l.Text
+	}
+	from, to, ok = sameLines(rules, told.Text, l.At, l.At+len(l.Text))
 	offset := strings.LastIndex(text, told.Text)
 	return offset + from, offset + to, ok
 }

@@ -34,18 +34,10 @@ func holds(c Complaint, it *history.ResponseItem, value []byte) string {
 		return text
 	case c.Rule == BadImage:
 		return image(rawjson.String(value))
-	case value[0] == '[':
-		n := 0
-		for m := rawjson.Walk(value); m.NextElement(); {
-			n++
-		}
-		return "an array with " + entries(n)
-	case value[0] == '{':
-		return "an object of " + counted(len(value), "byte")
-	case value[0] == '"' && len(value) > 80:
-		return "a text of " + counted(len(rawjson.String(value)), "byte")
+	case value[0] == '"' && len(value) <= 80:
+		return string(value)
 	}
-	return string(value)
+	return kindOf(value)
 }
 
 // valueAt walks a path such as .content[0].image_url into an item; nil where it leads nowhere.

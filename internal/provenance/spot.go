@@ -9,6 +9,7 @@ import (
 
 	"promptctl/internal/compile"
 	"promptctl/internal/history"
+	"promptctl/internal/rawjson"
 )
 
 // Spot is a place in a request.
@@ -71,8 +72,52 @@ func (s Spot) In(r *compile.Request) error {
 		return fmt.Errorf("input[%d] has %s of content", s.Index, entries(len(r.Input[s.Index].Content())))
 	case s.Index < 0 && r.Prompt.Instructions == "":
 		return errors.New("the request has no base instructions that are known here")
+	case s.Index >= 0:
+		return s.inItem(r.Item(s.Index))
 	}
 	return nil
+}
+
+// inItem says what an item has in place of what is not there, as it is sent.
+func (s Spot) inItem(sent []byte) error {
+	item := itemSpot(s.Index).Path
+	path := strings.TrimPrefix(s.Path, item)
+	for path != "" && valueAt(sent, path) == nil {
+		path = path[:max(0, strings.LastIndexAny(path, ".["))]
+		if value := valueAt(sent, path); value != nil {
+			return fmt.Errorf("%s is sent as %s", item+path, outline(value))
+		}
+	}
+	return nil
+}
+
+// outline says what a value has, without what that says.
+func outline(value []byte) string {
+	if value[0] != '{' {
+		return kindOf(value)
+	}
+	var names []string
+	for m := rawjson.Walk(value); m.Next(); {
+		names = append(names, string(m.Name))
+	}
+	return "an object of " + strings.Join(names, ", ")
+}
+
+// kindOf is what a value is, and how large.
+func kindOf(value []byte) string {
+	switch value[0] {
+	case '[':
+		n := 0
+		for m := rawjson.Walk(value); m.NextElement(); {
+			n++
+		}
+		return "an array with " + entries(n)
+	case '{':
+		return "an object of " + counted(len(value), "byte")
+	case '"':
+		return "a text of " + counted(len(rawjson.String(value)), "byte")
+	}
+	return string(value)
 }
 
 func entries(n int) string {
@@ -161,11 +206,11 @@ func texts(it *history.ResponseItem) (list []saying) {
 }
 
 // LastRule is the newest place that tells a line of a file of rules.
-func LastRule(r *compile.Request, line string) (Spot, bool) {
+func LastRule(r *compile.Request, line RuleLine) (Spot, bool) {
 	for i := len(r.Input) - 1; i >= 0; i-- {
 		parts := r.Input[i].Content()
 		for part := len(parts) - 1; part >= 0; part-- {
-			if from, to, ok := findLine(parts[part].Text, line); ok {
+			if from, to, ok := line.in(parts[part].Text); ok {
 				spot := partSpot(r.Input[i], i, part)
 				spot.From, spot.To = from, to
 				return spot, true

@@ -1,6 +1,8 @@
 package provenance
 
 import (
+	"slices"
+
 	"promptctl/internal/compile"
 	"promptctl/internal/history"
 	"promptctl/internal/rollout"
@@ -164,10 +166,11 @@ func (t *Trail) Watched() (*history.ResponseItem, []Span) {
 	return t.watched, t.Sent(t.watched.Identity())
 }
 
-// linkCopies finds among the items that a compaction left those that say what one before it said.
+// linkCopies finds among the items that a compaction left those that say what one before it said. Of several that say the
+// same, the newest is the one that is kept.
 func (t *Trail) linkCopies(before, after []*history.ResponseItem) {
-	var old map[string]history.Identity
-	for _, it := range after {
+	var old map[string][]history.Identity
+	for _, it := range slices.Backward(after) {
 		if it.Origin.Index < 0 || it.Origin.Rule != history.Replaced && it.Origin.Rule != history.Rebuilt {
 			continue
 		}
@@ -176,12 +179,15 @@ func (t *Trail) linkCopies(before, after []*history.ResponseItem) {
 			continue
 		}
 		if old == nil {
-			old = map[string]history.Identity{}
+			old = map[string][]history.Identity{}
 			for _, it := range before {
-				old[it.Says()] = it.Identity()
+				old[it.Says()] = append(old[it.Says()], it.Identity())
 			}
 		}
-		if from, ok := old[it.Says()]; ok {
+		says := it.Says()
+		if same := old[says]; len(same) > 0 {
+			from := same[len(same)-1]
+			old[says] = same[:len(same)-1]
 			t.copies[id], t.copied[from] = from, id
 		}
 	}

@@ -19,7 +19,9 @@ type Compactions struct {
 
 // Print prints the answer and a block for each compaction; items lists every item of each.
 func (p *Compactions) Print(w *bufio.Writer, list []*compare.Left, requests int, items bool) {
-	fmt.Fprintln(w, p.Style.bold(p.headline(list, requests)))
+	for _, line := range wrap(p.headline(list, requests), p.Style.room(0)) {
+		fmt.Fprintln(w, p.Style.bold(line))
+	}
 	for _, l := range list {
 		w.WriteString("\n")
 		p.block(w, l)
@@ -53,7 +55,13 @@ func (p *Compactions) headline(list []*compare.Left, requests int) string {
 }
 
 func (p *Compactions) block(w *bufio.Writer, l *compare.Left) {
-	fmt.Fprintln(w, p.title(l))
+	name := fmt.Sprintf("compaction %d", l.Number)
+	for i, line := range wrap(name+"  "+p.title(l), p.Style.room(0)) {
+		if rest, ok := strings.CutPrefix(line, name); ok && i == 0 {
+			line = p.Style.bold(name) + rest
+		}
+		fmt.Fprintln(w, line)
+	}
 	p.row(w, "=", "kept", sizeText(l.Kept))
 	for _, s := range l.Shortened {
 		p.row(w, "~", "shortened", fmt.Sprintf("%s → %s, %s", counted(s.Was, "byte"), counted(s.Now, "byte"), p.place(s.Origin)))
@@ -89,7 +97,7 @@ func (p *Compactions) block(w *bufio.Writer, l *compare.Left) {
 	}
 }
 
-// title says which compaction it is, who made it, and what it did to the size.
+// title says where a compaction is recorded, who made it, and what it did to the size.
 func (p *Compactions) title(l *compare.Left) string {
 	who := "nobody was asked"
 	if s := l.Asked; s != nil {
@@ -98,8 +106,7 @@ func (p *Compactions) title(l *compare.Left) string {
 			who = "the server's, " + who
 		}
 	}
-	name := fmt.Sprintf("compaction %d", l.Number)
-	return fmt.Sprintf("%s  %s, %s: %s → %s", p.Style.bold(name), p.place(l.Origin), who, sizeText(l.Before), sizeText(l.After))
+	return fmt.Sprintf("%s, %s: %s → %s", p.place(l.Origin), who, sizeText(l.Before), sizeText(l.After))
 }
 
 func (p *Compactions) place(o history.Origin) string { return (&Text{Thread: p.Thread}).line(o) }
@@ -150,7 +157,7 @@ func (p *Compactions) row(w *bufio.Writer, mark, name, text string) {
 	if mark == "!" {
 		shown = p.Style.warning(mark)
 	}
-	for i, line := range wrap(text, p.Style.Width-indent) {
+	for i, line := range wrap(text, p.Style.room(indent)) {
 		if i == 0 {
 			fmt.Fprintf(w, "%s %-10s  %s\n", shown, name, line)
 			continue
@@ -173,8 +180,7 @@ func (p *Compactions) items(w *bufio.Writer, l *compare.Left) {
 		if e.A >= 0 && e.B >= 0 {
 			where = (&Text{Thread: p.Thread}).origin(l.Items.A.Items[e.A].ResponseItem) + " → " + where
 		}
-		pad := max(2, p.Style.column()-len([]rune(line)))
-		fmt.Fprintf(w, "%s%s%s\n", strings.Replace(line, what, p.Style.role(what, it), 1), strings.Repeat(" ", pad), p.Style.faint(where))
+		fmt.Fprintf(w, "%s%s%s\n", strings.Replace(line, what, p.Style.role(what, it), 1), p.Style.gap(line, where), p.Style.faint(where))
 		switch {
 		case e.Kind == compare.Changed:
 			for _, c := range e.Changes {

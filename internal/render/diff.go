@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"unicode/utf8"
 
 	"promptctl/internal/compare"
 	"promptctl/internal/compile"
@@ -42,26 +41,39 @@ func (p *Diff) Print(w *bufio.Writer, d *compare.Diff) {
 
 // headline answers: which two, how much came or went, and where the cached prefix ends.
 func (p *Diff) headline(w *bufio.Writer, d *compare.Diff) {
-	line := p.answer(d)
-	first, second, two := strings.Cut(line, "; ")
-	if two && p.Style.Width > 0 && utf8.RuneCountInString(line) > p.Style.Width {
-		fmt.Fprintf(w, "%s\n%s\n", p.Style.bold(first), p.Style.bold(second))
-		return
+	parts := []string{p.answer(d)}
+	if p.Style.Width > 0 && columnsOf(parts[0]) > p.Style.Width {
+		parts = strings.SplitN(parts[0], "; ", 2)
 	}
-	fmt.Fprintln(w, p.Style.bold(line))
+	for _, part := range parts {
+		for _, line := range wrap(part, p.Style.room(0)) {
+			fmt.Fprintln(w, p.Style.bold(line))
+		}
+	}
 }
 
 func (p *Diff) answer(d *compare.Diff) string {
 	names := sideNames(d)
 	if d.Equal() {
-		return names + ": no difference, the same bytes are sent"
+		return names + ": " + sameAnswer(d)
 	}
 	items, tokens := len(d.B.Items)-len(d.A.Items), d.B.Tokens()-d.A.Tokens()
 	noun := "items"
 	if items == 1 || items == -1 {
 		noun = "item"
 	}
-	return fmt.Sprintf("%s: %+d %s, ~%+d tokens; %s", names, items, noun, tokens, cacheAnswer(d))
+	return fmt.Sprintf("%s: %s %s, ~%s tokens; %s", names, signed(items), noun, signed(tokens), cacheAnswer(d))
+}
+
+// sameAnswer says how far two bodies are known to be the same. How a saved one is spelled does not count.
+func sameAnswer(d *compare.Diff) string {
+	switch {
+	case len(d.Unresolved) > 0:
+		return "no difference in what is known of them"
+	case d.B.Request == nil:
+		return "no difference"
+	}
+	return "no difference, the same bytes are sent"
 }
 
 // cacheAnswer says where the cached prefix ends.
@@ -240,23 +252,46 @@ func (p *Diff) members(w *bufio.Writer, d *compare.Diff) {
 	}
 }
 
-// row prints a mark, a name, what became of it, and where it is told; the last goes below where there is no room.
+// rowIndent is where the text of a row goes on in the next line.
+const rowIndent = 18
+
+// row prints a mark, a name, what became of it, and where it is told; what finds no room goes below.
 func (p *Diff) row(w *bufio.Writer, mark, name, text, right string) {
-	line := fmt.Sprintf("%s %-14s  %s", mark, Plain(name), text)
+	head := fmt.Sprintf("%s %-14s  ", mark, Plain(name))
+	blank := strings.Repeat(" ", rowIndent)
+	lines := wrap(text, p.Style.room(max(rowIndent, columnsOf(head))))
+	line := head
+	for i, next := range lines {
+		if i > 0 {
+			p.printRow(w, mark, line)
+			line = blank
+		}
+		line += next
+	}
 	width := p.Style.Width
 	if width == 0 {
 		width = columnsWidth
 	}
-	shown := p.mark(mark) + strings.TrimPrefix(line, mark)
-	n := utf8.RuneCountInString(line)
-	switch {
-	case right == "":
-		fmt.Fprintln(w, strings.TrimRight(shown, " "))
-	case n+2+len(right) > width:
-		fmt.Fprintf(w, "%s\n%s\n", strings.TrimRight(shown, " "), strings.Repeat(" ", 18)+p.Style.faint(right))
-	default:
-		fmt.Fprintf(w, "%s%s%s\n", shown, strings.Repeat(" ", max(2, min(p.Style.column(), width-len(right))-n)), p.Style.faint(right))
+	if right == "" || columnsOf(line)+2+len(right) <= width {
+		if right != "" {
+			line += Style{Width: width}.gap(line, right) + p.Style.faint(right)
+		}
+		p.printRow(w, mark, line)
+		return
 	}
+	p.printRow(w, mark, line)
+	for _, next := range wrap(right, p.Style.room(rowIndent)) {
+		fmt.Fprintln(w, blank+p.Style.faint(next))
+	}
+}
+
+// printRow prints a line of a row, with its mark in colour where it begins with it.
+func (p *Diff) printRow(w *bufio.Writer, mark, line string) {
+	line = strings.TrimRight(line, " ")
+	if rest, ok := strings.CutPrefix(line, mark); ok {
+		line = p.mark(mark) + rest
+	}
+	fmt.Fprintln(w, line)
 }
 
 func (p *Diff) mark(mark string) string {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"promptctl/internal/audit"
 	"promptctl/internal/compare"
@@ -144,8 +143,7 @@ func (p *Diff) head(w *bufio.Writer, d *compare.Diff, e compare.Entry, it *histo
 	}
 	where := sideOrigin(side, it)
 	line := fmt.Sprintf("%s %s  %s%s", mark, name, what, rest)
-	pad := max(2, p.Style.column()-utf8.RuneCountInString(line))
-	fmt.Fprintf(w, "%s %s  %s%s%s%s\n", p.mark(mark), p.Style.bold(name), p.Style.role(what, it), rest, strings.Repeat(" ", pad), p.Style.faint(where))
+	fmt.Fprintf(w, "%s %s  %s%s%s%s\n", p.mark(mark), p.Style.bold(name), p.Style.role(what, it), rest, p.Style.gap(line, where), p.Style.faint(where))
 }
 
 // sideOrigin says where an item of one side comes from.

@@ -58,7 +58,7 @@ func (x *Explain) link(w *bufio.Writer, name, text string) {
 	if text == "" {
 		return
 	}
-	for _, line := range wrap(text, x.Text.Style.Width-linkIndent) {
+	for _, line := range wrap(text, x.Text.Style.room(linkIndent)) {
 		fmt.Fprintf(w, "  %-9s  %s\n", name, line)
 		name = ""
 	}

@@ -25,7 +25,7 @@ func (x *Explain) rules(r *provenance.Rules) string {
 	}
 	var names []string
 	for _, f := range r.Files {
-		name := fmt.Sprintf("%s:%d", x.path(r.Folder, f.Path), f.First)
+		name := fmt.Sprintf("%s:%d", x.ruleFile(r.Folder, f.Path), f.First)
 		if f.Last > f.First {
 			name += fmt.Sprintf("-%d", f.Last)
 		}
@@ -36,6 +36,19 @@ func (x *Explain) rules(r *provenance.Rules) string {
 		now = "the line is still there; others are not what they were"
 	}
 	return strings.Join(names, ", ") + " in " + x.path("", r.Folder) + " (" + now + ")"
+}
+
+// ruleFile names a file below a folder or above it as one would from there.
+func (x *Explain) ruleFile(folder, path string) string {
+	up, err := filepath.Rel(filepath.Dir(path), folder)
+	if err != nil || strings.HasPrefix(up, "..") {
+		return x.path(folder, path)
+	}
+	name, err := filepath.Rel(folder, path)
+	if err != nil {
+		return x.path(folder, path)
+	}
+	return Plain(name)
 }
 
 func (x *Explain) path(root, path string) string {

@@ -15,6 +15,14 @@ func count[T int | int64](n T) string {
 	return digits
 }
 
+// signed writes a difference of two numbers.
+func signed(n int) string {
+	if n < 0 {
+		return count(n)
+	}
+	return "+" + count(n)
+}
+
 // counted writes a number with its noun.
 func counted[T int | int64](n T, noun string) string {
 	if n == 1 {

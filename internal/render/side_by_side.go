@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/sergi/go-diff/diffmatchpatch"
 )
@@ -65,7 +64,7 @@ func (d textDiff) row(w io.Writer, left, mark, right string) {
 	if mark == " " {
 		paintLeft, paintRight = d.style.faint, d.style.faint
 	}
-	blank := strings.Repeat(" ", max(0, d.columnWidth()-utf8.RuneCountInString(left)))
+	blank := strings.Repeat(" ", max(0, d.columnWidth()-columnsOf(left)))
 	fmt.Fprintln(w, strings.TrimRight(d.indent+paintLeft(left)+blank+" "+mark+" "+paintRight(right), " "))
 }
 
@@ -83,11 +82,20 @@ func (d textDiff) wrap(line, other string) (rows []string) {
 	if !d.full {
 		line = shortened(line, other)
 	}
-	rest := []rune(Plain(line))
-	for width := d.columnWidth(); len(rest) > width; rest = rest[width:] {
-		rows = append(rows, string(rest[:width]))
+	rest := Plain(line)
+	for {
+		taken, end := 0, len(rest)
+		for i, r := range rest {
+			if taken += runeColumns(r); taken > d.columnWidth() {
+				end = i
+				break
+			}
+		}
+		rows = append(rows, rest[:end])
+		if rest = rest[end:]; rest == "" {
+			return rows
+		}
 	}
-	return append(rows, string(rest))
 }
 
 func at(rows []string, i int) string {

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"strings"
+
 	"promptctl/internal/history"
 
 	"github.com/fatih/color"
@@ -43,6 +45,23 @@ func (s Style) role(text string, it *history.ResponseItem) string {
 		return s.paint(text, color.Faint)
 	}
 	return s.paint(text, color.FgYellow, color.Bold)
+}
+
+// room is how wide a text may be behind an indent; 0 for a pipe, which has no end.
+func (s Style) room(indent int) int {
+	if s.Width == 0 {
+		return 0
+	}
+	return max(minWrap, s.Width-indent)
+}
+
+// gap is the blank between a line and what stands at its right: up to the column of such, or as far as there is room.
+func (s Style) gap(line, right string) string {
+	column := s.column()
+	if s.Width > 0 {
+		column = min(column, s.Width-columnsOf(right))
+	}
+	return strings.Repeat(" ", max(2, column-columnsOf(line)))
 }
 
 // column is where references to the rollout stand.

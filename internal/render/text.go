@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"promptctl/internal/compile"
 	"promptctl/internal/history"
@@ -203,9 +202,9 @@ func (t *Text) block(w *bufio.Writer, name string, it *history.ResponseItem, not
 		line += "  " + Plain(detail)
 	}
 	where := t.origin(it)
-	pad := max(2, t.Style.column()-utf8.RuneCountInString(line))
+	gap := t.Style.gap(line, where)
 	line = t.Style.bold(name) + "  " + t.Style.role(what, it) + strings.TrimPrefix(line, name+"  "+what)
-	fmt.Fprintf(w, "%s%s%s\n", line, strings.Repeat(" ", pad), t.Style.faint(where))
+	fmt.Fprintf(w, "%s%s%s\n", line, gap, t.Style.faint(where))
 	for _, note := range notes {
 		fmt.Fprintf(w, "  %s %s\n", t.Style.warning("~"), note)
 	}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"promptctl/internal/history"
 	"promptctl/internal/views"
@@ -147,7 +146,10 @@ func (v *Views) block(w *bufio.Writer, row *views.Row) {
 		column = min(column, width-max(26, len(where)))
 		line = briefly(line, width-len(where)-2)
 	}
-	pad := max(2, column-utf8.RuneCountInString(line))
+	if !strings.HasPrefix(line, name) {
+		line = name // its place is what a row is asked for by
+	}
+	pad := max(2, column-columnsOf(line))
 	bold := v.Text.Style.bold(name) + strings.TrimPrefix(line, name)
 	if row.Item != nil && strings.HasPrefix(line, name+"  "+what) {
 		bold = v.Text.Style.bold(name) + "  " + v.Text.Style.role(what, row.Item) + strings.TrimPrefix(line, name+"  "+what)

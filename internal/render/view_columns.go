@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"promptctl/internal/views"
 )
@@ -46,7 +45,7 @@ func (v *Views) line(w *bufio.Writer, cells []string, widths [4]int, paint func(
 		cell = briefly(cell, widths[i])
 		line.WriteString(paint(cell))
 		if i < len(cells)-1 {
-			line.WriteString(strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)) + columnGap)
+			line.WriteString(strings.Repeat(" ", widths[i]-columnsOf(cell)) + columnGap)
 		}
 	}
 	fmt.Fprintln(w, strings.TrimRight(line.String(), " "))

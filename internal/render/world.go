@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"promptctl/internal/audit"
 	"promptctl/internal/history"
@@ -136,12 +135,4 @@ func placeName(p *audit.Place) string {
 		return "-"
 	}
 	return fmt.Sprintf("input[%d].content[%d]", p.Item, p.Part)
-}
-
-// briefly cuts a text to a width.
-func briefly(text string, width int) string {
-	if utf8.RuneCountInString(text) <= width {
-		return text
-	}
-	return string([]rune(text)[:width-1]) + "…"
 }

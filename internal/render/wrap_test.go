@@ -5,6 +5,32 @@ import (
 	"testing"
 )
 
+func TestBriefly(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"", 0, ""},
+		{"short", 5, "short"},
+		{"longer", 5, "long…"},
+		{"höher", 5, "höher"},
+		{"größer", 5, "größ…"},
+		{"no room", 1, "…"},
+		{"世界", 4, "世界"},
+		{"世界人", 5, "世界…"},
+		{"世界人", 4, "世…"},
+		{"e\u0301te\u0301", 3, "e\u0301te\u0301"},
+		{"\xff\xfe\xfd", 2, "\xff…"},
+		{"no room", 0, "…"},
+		{"no room", -7, "…"},
+	} {
+		if got := briefly(c.text, c.width); got != c.want {
+			t.Errorf("briefly(%q, %d) = %q, want %q", c.text, c.width, got, c.want)
+		}
+	}
+}
+
 func TestWrap(t *testing.T) {
 	for _, c := range []struct {
 		text  string
