@@ -17,7 +17,6 @@ type Lint struct {
 	Rules    []audit.Rule        // those that were asked for
 	Name     func(string) string // what a path is called by
 	FailOn   diag.Severity
-	Verbose  bool
 }
 
 // place is where a finding is, as text.
@@ -91,13 +90,19 @@ func (l *Lint) summary() string {
 		what = "no findings"
 	}
 	text := fmt.Sprintf("%s in %s, %s", what, counted(len(l.Sessions), "session"), counted(l.steps(), "request"))
-	if l.Known > 0 {
-		text += fmt.Sprintf("; %d more known from the baseline", l.Known)
-	}
+	text += l.known()
 	if worst := l.worst(); worst != "" {
 		text += "          " + l.Style.faint("promptctl lint --explain "+string(worst))
 	}
 	return text
+}
+
+// known says how many findings the baseline took out, "" for none.
+func (l *Lint) known() string {
+	if l.Known == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s more known from the baseline", count(l.Known))
 }
 
 // worst is the rule of the first finding of the worst severity, "" for none.

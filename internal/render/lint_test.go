@@ -42,7 +42,7 @@ func lintedCaptures(t *testing.T) *render.Lint {
 		thread.Close()
 		l.Sessions = append(l.Sessions, report)
 	}
-	l.Sessions = append(l.Sessions, audit.RefusedReport("a b/ü%\x1b[31m]]>&<.jsonl", errors.New("no \xff, :: and \u202e <b> ]]>")))
+	l.Sessions = append(l.Sessions, audit.RefusedReport("a b/ü%\x1b[31m\xff]]>&<.jsonl", errors.New("no \xff, :: and \u202e <b> ]]>")))
 	return l
 }
 
