@@ -45,14 +45,22 @@ func (l *Lint) steps() (n int) {
 	return n
 }
 
-// Text prints one finding a line, and what it comes to.
+// Text prints one finding a line, or as many as the terminal's width makes of it, and what it comes to.
 func (l *Lint) Text(w *bufio.Writer) {
 	places, codes := 0, 0
 	l.each(func(_ *audit.Report, f *audit.Finding) {
 		places, codes = max(places, len(l.place(f))), max(codes, len(f.Code))
 	})
 	l.each(func(_ *audit.Report, f *audit.Finding) {
-		fmt.Fprintf(w, "%-*s  %s  %-*s  %s\n", places, l.place(f), l.severity(f.Severity), codes, f.Code, Plain(f.Message))
+		indent := places + codes + len("  warning    ")
+		lines := []string{Plain(f.Message)}
+		if l.Style.Width > 0 {
+			lines = wrap(lines[0], l.Style.Width-indent)
+		}
+		fmt.Fprintf(w, "%-*s  %s  %-*s  %s\n", places, l.place(f), l.severity(f.Severity), codes, f.Code, lines[0])
+		for _, line := range lines[1:] {
+			fmt.Fprintf(w, "%*s%s\n", indent, "", line)
+		}
 	})
 	fmt.Fprintln(w, l.summary())
 }
