@@ -43,7 +43,7 @@ The files of AGENTS.md are looked at in the session's own folder, if that is her
 could not be checked are named with --verbose.
 
 A baseline is a file of findings that are known and do not count: write it with --write-baseline FILE, and give it with
---baseline FILE from then on. It names no path and no user.`,
+--baseline FILE from then on. Nothing in it depends on a machine or a user.`,
 		Example: `  promptctl lint 01a22dac
   promptctl lint --last --symptom rules-ignored
   promptctl lint testdata/sessions --format sarif -o lint.sarif
