@@ -52,7 +52,7 @@ func runCheck(a *app, o *checkOptions, cmd *cobra.Command, args []string) error 
 	if err := o.output.choose("text", "json", "github", "sarif", "junit"); err != nil {
 		return err
 	}
-	if o.update && o.versions != nil || len(o.versions) == 1 {
+	if o.versions != nil && (o.update || len(o.versions) < 2) {
 		return usageError{errors.New("--codex-versions takes two releases or more, and no --update")}
 	}
 	c, err := a.openCheck(cmd, args)

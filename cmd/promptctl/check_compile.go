@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 
 	"promptctl/internal/codex"
@@ -39,7 +38,7 @@ func (c *check) surroundings(k *drift.Case, release string) (s drift.Surrounding
 	if release != "" {
 		v, err := codex.ParseVersion(release)
 		if err != nil {
-			return s, fmt.Errorf("%s: case %s: codex-version: %w", k.At(), k.Name, err)
+			return s, k.Wrong("codex-version", err)
 		}
 		s.Release = codex.ProfileOf(v)
 	}
@@ -53,13 +52,15 @@ func (c *check) surroundings(k *drift.Case, release string) (s drift.Surrounding
 	}
 	if k.Tools != "" {
 		if s.Options.Tools, err = readTools(c.path(k.Tools)); err != nil {
-			return s, err
+			return s, k.Wrong("tools", err)
 		}
 	}
 	if k.Templates != "" {
-		s.Templates, err = readTemplates(c.path(k.Templates))
+		if s.Templates, err = readTemplates(c.path(k.Templates)); err != nil {
+			return s, k.Wrong("templates", err)
+		}
 	}
-	return s, err
+	return s, nil
 }
 
 // path is a path of the settings file's.
@@ -67,13 +68,13 @@ func (c *check) path(name string) string { return filepath.Join(c.dir, filepath.
 
 // compileSession compiles the steps of a recorded session. forced says that the release is another one than the thread's.
 func (c *check) compileSession(k *drift.Case, around drift.Surroundings, forced bool) (*drift.Compiled, error) {
-	home := ""
-	if k.Home != "" {
-		home = c.path(k.Home)
+	home, err := k.HomeIn(c.dir)
+	if err != nil {
+		return nil, err
 	}
 	thread, err := rollout.OpenThread(c.path(k.Session), home)
 	if err != nil {
-		return nil, err
+		return nil, k.Wrong("session", err)
 	}
 	r := &reading{app: c.app, thread: thread, compiling: around.Options, unresolved: unresolved{}}
 	r.replaying = history.Options{Catalog: around.Catalog, Progress: c.app.progress()}
@@ -90,7 +91,7 @@ func (r *reading) checkSteps(k *drift.Case) (*drift.Compiled, error) {
 	for _, text := range k.StepsNeeded() {
 		selected, err := parseSelector(text)
 		if err != nil {
-			return nil, fmt.Errorf("%s: case %s: %w", k.At(), k.Name, err)
+			return nil, k.Wrong("steps", err)
 		}
 		picks = append(picks, &picker{selector: selected})
 	}
@@ -108,7 +109,7 @@ func (r *reading) checkSteps(k *drift.Case) (*drift.Compiled, error) {
 		step := replay.End()
 		if !pick.end {
 			if step, err = pick.result(); err != nil {
-				return nil, fmt.Errorf("%s: case %s: %w", k.At(), k.Name, err)
+				return nil, k.Wrong("steps", err)
 			}
 		}
 		compiled.Requests[pick.text] = compile.New(step, r.compiling)

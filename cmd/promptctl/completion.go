@@ -27,8 +27,13 @@ func (a *app) addCompletions(root *cobra.Command) {
 			must(cmd.RegisterFlagCompletionFunc("session", a.completeSessions))
 		}
 	}
-	for name, values := range map[string][]string{"color": {"auto", "always", "never"}, "provider": {"openai", "azure", "other"}} {
-		must(root.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)))
+	completeFlags(root, map[string][]string{"color": {"auto", "always", "never"}, "provider": {"openai", "azure", "other"}})
+}
+
+// completeFlags says which values flags of a command can have.
+func completeFlags(cmd *cobra.Command, flags map[string][]string) {
+	for name, values := range flags {
+		must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)))
 	}
 }
 

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
+	"strings"
 
 	"promptctl/internal/audit"
 	"promptctl/internal/diag"
@@ -41,7 +43,7 @@ The files of AGENTS.md are looked at in the session's own folder, if that is her
 could not be checked are named with --verbose.
 
 A baseline is a file of findings that are known and do not count: write it with --write-baseline FILE, and give it with
---baseline FILE from then on. It names no path and no user.`,
+--baseline FILE from then on. Nothing in it depends on a machine or a user.`,
 		Example: `  promptctl lint 01a22dac
   promptctl lint --last --symptom rules-ignored
   promptctl lint testdata/sessions --format sarif -o lint.sarif
@@ -66,7 +68,17 @@ A baseline is a file of findings that are known and do not count: write it with 
 	cmd.Flags().IntVar(&o.share, "agents-share", audit.DefaultAgentsShare, "the `PERCENT` of the context window above which the AGENTS.md rules are large")
 	cmd.Flags().StringVar(&o.explain, "explain", "", "explain a `RULE`, and what to do about what it finds")
 	cmd.Flags().BoolVar(&o.list, "list-rules", false, "list the rules")
+	completeFlags(cmd, map[string][]string{
+		"select": ruleNames(), "ignore": ruleNames(), "explain": ruleNames(), "symptom": symptomNames(), "fail-on": {"note", "warning", "error", "never"},
+	})
 	return cmd
+}
+
+func ruleNames() (names []string) {
+	for _, rule := range audit.Rules() {
+		names = append(names, string(rule.ID))
+	}
+	return names
 }
 
 const neverFails = diag.Error + 1
@@ -93,7 +105,7 @@ func (o *lintOptions) rules() (rules []audit.Rule, err error) {
 	if o.symptom != "" {
 		symptom, ok := audit.SymptomOf(o.symptom)
 		if !ok {
-			return nil, usageError{fmt.Errorf("symptom %q: one of %s", o.symptom, symptomNames())}
+			return nil, usageError{fmt.Errorf("symptom %q: one of %s", o.symptom, strings.Join(symptomNames(), ", "))}
 		}
 		all = nil
 		for _, id := range symptom.Rules {
@@ -106,19 +118,35 @@ func (o *lintOptions) rules() (rules []audit.Rule, err error) {
 			rules = append(rules, rule)
 		}
 	}
+	if len(rules) == 0 {
+		return nil, usageError{errors.New("no rule is left to check: --select, --ignore and --symptom leave none")}
+	}
 	return rules, nil
 }
 
-func symptomNames() string {
-	names := map[string]bool{}
-	for _, s := range audit.Symptoms() {
-		names[s.Name] = true
+// limits refuses limits that are none.
+func (o *lintOptions) limits() error {
+	switch {
+	case o.items < 1:
+		return usageError{fmt.Errorf("--item-tokens %d: 1 or more", o.items)}
+	case o.share < 1 || o.share > 100:
+		return usageError{fmt.Errorf("--agents-share %d: a percentage from 1 to 100", o.share)}
 	}
-	return join(names)
+	return nil
+}
+
+func symptomNames() (names []string) {
+	for _, s := range audit.Symptoms() {
+		names = append(names, s.Name)
+	}
+	return names
 }
 
 func runLint(a *app, o *lintOptions, args []string) error {
 	if err := o.output.choose("text", "json", "sarif", "github", "junit"); err != nil {
+		return err
+	}
+	if err := o.limits(); err != nil {
 		return err
 	}
 	rules, err := o.rules()

@@ -24,11 +24,12 @@ type linting struct {
 	rules     map[audit.Code]bool
 	show      *render.Lint
 	several   bool
+	told      map[string]bool // findings about files of the workspace, by fingerprint
 	opened    *rollout.Thread // a session that is open already
 }
 
 func (a *app) newLinting(o *lintOptions, rules []audit.Rule) (l *linting, err error) {
-	l = &linting{app: a, options: o, baseline: &audit.Baseline{}, rules: map[audit.Code]bool{}}
+	l = &linting{app: a, options: o, baseline: &audit.Baseline{}, rules: map[audit.Code]bool{}, told: map[string]bool{}}
 	l.show = &render.Lint{Rules: rules, Name: a.nameOf}
 	for _, rule := range rules {
 		l.rules[rule.ID] = true
@@ -90,8 +91,17 @@ func (l *linting) lint(path string) error {
 		return err
 	}
 	report.Only(l.rules)
+	report.Keep(func(f *audit.Finding) bool { return f.Name == "" || l.first(report.Fingerprint(f)) })
 	l.show.Sessions = append(l.show.Sessions, report)
 	return nil
+}
+
+// first reports whether a finding is new. What is wrong with a file of the workspace is told once, however many sessions are
+// held to it.
+func (l *linting) first(fingerprint string) bool {
+	told := l.told[fingerprint]
+	l.told[fingerprint] = true
+	return !told
 }
 
 func (l *linting) report(path string) (*audit.Report, error) {

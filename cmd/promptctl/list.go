@@ -55,11 +55,11 @@ func runList(a *app, o *listOptions) error {
 	}
 	all := summaries(home.Sessions())
 	shown := all
-	show := render.List{Home: a.env["HOME"], Where: "under " + home.Dir}
+	show := render.List{Home: a.env["HOME"], Where: "under " + home.Dir, All: all}
 	if !o.allDirs {
 		here := sameFolder(a.cwd)
 		shown = slices.DeleteFunc(slices.Clone(all), func(s render.Listed) bool { return s.Err != nil || !here(s.Meta.CWD) })
-		show.Where, show.All = "of "+a.cwd, len(all)-len(shown)
+		show.Where = "of " + a.cwd
 	}
 	if o.limit > 0 && len(shown) > o.limit {
 		shown = shown[:o.limit]

@@ -3,6 +3,7 @@ package audit
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/go-json-experiment/json"
@@ -35,8 +36,11 @@ func NewBaseline(reports []*Report) *Baseline {
 		for i := range r.Findings {
 			f := &r.Findings[i]
 			known := Known{Fingerprint: r.Fingerprint(f), Rule: f.Code, Thread: r.ThreadID, Line: f.Place.Line}
-			if f.Name != "" {
+			switch {
+			case f.Name != "":
 				known.Thread, known.File, known.Line = "", f.Name, 0
+			case r.ThreadID == "":
+				known.File = filepath.Base(r.Path)
 			}
 			b.Findings = append(b.Findings, known)
 		}

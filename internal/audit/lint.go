@@ -125,6 +125,7 @@ func (l *lint) judge(p *pass) {
 	l.pairs.step(l, p)
 	for _, it := range p.fresh {
 		l.item(p, it)
+		l.lookAlike(p, it)
 		l.images(p, it)
 		l.tools(p, it)
 		l.size(p, it)

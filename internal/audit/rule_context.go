@@ -63,7 +63,6 @@ func (f *fragments) step(l *lint, p *pass) {
 		if it.Type != history.Message {
 			continue
 		}
-		l.lookAlike(p, it)
 		for _, placed := range compile.PlacedFragments(it) {
 			f.tell(l, p, told{placed.Fragment, p.kept + i, it.Origin})
 		}
@@ -111,7 +110,7 @@ func (f *fragments) permissions(l *lint, p *pass) {
 
 // lookAlike judges what a user wrote.
 func (l *lint) lookAlike(p *pass, it *history.ResponseItem) {
-	if it.Role() != codex.RoleUser || it.Origin.Rule == history.Summary {
+	if it.Type != history.Message || it.Role() != codex.RoleUser || it.Origin.Rule == history.Summary {
 		return
 	}
 	kinds := rawjson.Field(orEmpty(it.Value(history.FieldMetadata)), "content_item_kinds")

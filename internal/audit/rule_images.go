@@ -74,6 +74,7 @@ func imageFault(url string) string {
 	}
 	kind, payload, ok := strings.Cut(url[len(inline):], ",")
 	kind, encoded := strings.CutSuffix(kind, ";base64")
+	kind, _, _ = strings.Cut(strings.ToLower(kind), ";") // a type's letters have no case, and it may have parameters
 	switch {
 	case !ok || !encoded:
 		return "is no base64 data URL"

@@ -78,9 +78,11 @@ func secretsIn(text []byte, visit func(foundSecret)) {
 				break
 			}
 			at += next
-			if value, ok := kind.at(text, at); ok {
+			value, length := kind.at(text, at)
+			if value != "" {
 				visit(foundSecret{kind, value})
 			}
+			at += max(length-1, 0) // a text that is all anchors is followed once
 		}
 	}
 }
@@ -99,20 +101,20 @@ func lower(text []byte) []byte {
 // maxSecret bounds how far a form is followed.
 const maxSecret = 8 << 10
 
-// at is the secret that begins at an anchor.
-func (k *secretKind) at(text []byte, at int) (string, bool) {
+// at is the secret that begins at an anchor, "" for none, and how long what has its form is.
+func (k *secretKind) at(text []byte, at int) (value string, length int) {
 	if at > 0 && !k.begins(text[:at]) {
-		return "", false
+		return "", 0
 	}
 	m := k.form.FindSubmatch(text[at:min(len(text), at+maxSecret)])
 	if m == nil {
-		return "", false
+		return "", 0
 	}
-	value := string(m[k.value])
+	value, length = string(m[k.value]), len(m[0])
 	if k.bits > 0 && (placeholder(value) || !looksRandom(value, k.bits)) || strings.Contains(value, "EXAMPLE") {
-		return "", false
+		return "", length
 	}
-	return value, true
+	return value, length
 }
 
 // begins reports whether a secret can begin behind a text. A key of a form of its own begins a word; behind a name, what is

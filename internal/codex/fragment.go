@@ -134,10 +134,29 @@ func SectionFragment(section string) (FragmentKind, bool) {
 	return FragmentKind{}, false
 }
 
+// withoutCode is a text without its fenced code blocks.
+func withoutCode(text string) string {
+	const fence = "```"
+	if !strings.Contains(text, fence) {
+		return text
+	}
+	var out strings.Builder
+	inside := false
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(strings.TrimLeft(line, " "), fence) {
+			inside = !inside
+		} else if !inside {
+			out.WriteString(line)
+		}
+	}
+	return out.String()
+}
+
 // LooksLikeContext names the kind of context that a text shows without being it: one that opens the text, or that stands
-// whole on lines of its own in it. "" for none.
+// whole on lines of its own in it, outside of code blocks. "" for none.
 func LooksLikeContext(text string) string {
 	trimmed := strings.TrimLeft(text, rustSpace)
+	text = withoutCode(text)
 	for _, kind := range fragmentKinds {
 		if hasPrefixFold(trimmed, kind.Start) {
 			return kind.Name

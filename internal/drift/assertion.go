@@ -2,8 +2,10 @@ package drift
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
+	"promptctl/internal/codex"
 	"promptctl/internal/diag"
 
 	"go.yaml.in/yaml/v3"
@@ -33,6 +35,11 @@ type Assertion struct {
 	Place   diag.Place
 
 	patterns []pattern
+}
+
+// bodyRoles are those whose texts an assertion can be about.
+func bodyRoles() []string {
+	return []string{codex.RoleDeveloper, codex.RoleUser, roleAssistant, roleTool}
 }
 
 // pattern is a text to find, or a regular expression.
@@ -89,6 +96,10 @@ func (f settingsFile) checkAssertion(n *yaml.Node, a *Assertion) error {
 		return f.wrong(n, "assert: an entry without an assertion")
 	case a.Role != "" && !scoped:
 		return f.wrong(n, "assert: role is for contains and not_contains")
+	case a.Role != "" && !slices.Contains(bodyRoles(), a.Role):
+		return f.wrong(n, "assert: role %q: one of %s", a.Role, strings.Join(bodyRoles(), ", "))
+	case a.Kind != kindMaxTokens && a.Kind != kindMaxBytes && len(a.Values)+len(a.Steps) == 0:
+		return f.wrong(n, "assert: %s of nothing", a.Kind)
 	case a.Section != "" && !scoped && a.Kind != kindMaxTokens && a.Kind != kindMaxBytes:
 		return f.wrong(n, "assert: %s has no section", a.Kind)
 	case a.Kind == kindPrefixStable && len(a.Steps) != 2:

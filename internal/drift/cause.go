@@ -56,7 +56,7 @@ func (c *Comparison) causes(change *Change, s *Section) (list []Cause) {
 		list = c.release()
 	}
 	if len(list) == 0 {
-		list = append(list, c.source(s))
+		list = append(list, c.source(change, s))
 	}
 	return list
 }
@@ -73,7 +73,7 @@ func (c *Comparison) edited(change *Change, s *Section) (list []Cause) {
 }
 
 // source is what a section is made from where neither a setting nor the release made it another one.
-func (c *Comparison) source(s *Section) Cause {
+func (c *Comparison) source(change *Change, s *Section) Cause {
 	key := "workspace"
 	switch k := c.Prompt.Case; {
 	case k.Session != "":
@@ -82,6 +82,12 @@ func (c *Comparison) source(s *Section) Cause {
 		key = "tools"
 	case s.Role != "" && k.Templates != "" && s.ID != codex.SectionEnvironments:
 		key = "templates"
+	}
+	switch was, now := change.Was, change.Now; {
+	case was != nil && was.Unresolved && key != "workspace" && key != "session":
+		return Cause{"the key " + key + " gives the text now", c.at(key)}
+	case now != nil && now.Unresolved:
+		return Cause{"nothing gives the text any more", c.at(key)}
 	}
 	return Cause{"what the key " + key + " names is another one", c.at(key)}
 }

@@ -132,6 +132,7 @@ func (p *Prompt) contains(a *Assertion) string {
 	if len(sections) == 0 && a.Kind == kindContains {
 		return fmt.Sprintf("there is no section %s; there are %s", a.Section, p.ids())
 	}
+	unknown := a.unknown(sections)
 	for _, want := range a.patterns {
 		found := ""
 		for _, s := range sections {
@@ -142,13 +143,36 @@ func (p *Prompt) contains(a *Assertion) string {
 			}
 		}
 		switch {
+		case a.Kind == kindContains && found == "" && unknown != "":
+			return fmt.Sprintf("%q may be there: %s", want.text, unknown)
 		case a.Kind == kindContains && found == "":
 			return fmt.Sprintf("%q is not there", want.text)
 		case a.Kind == kindNotContains && found != "":
 			return fmt.Sprintf("%q is in %s", want.text, found)
 		}
 	}
+	if a.Kind == kindNotContains {
+		return unknown
+	}
 	return ""
+}
+
+// unknown says which texts an assertion would have to see, and are not at hand; "" for none. One that names no section is
+// about the texts at hand.
+func (a *Assertion) unknown(sections []*Section) string {
+	var ids []string
+	for _, s := range sections {
+		if s.Unresolved && a.Section != "" && (a.Role == "" || a.Role == s.Role) {
+			ids = append(ids, s.ID)
+		}
+	}
+	switch len(ids) {
+	case 0:
+		return ""
+	case 1:
+		return "the text of " + ids[0] + " is not at hand"
+	}
+	return "the texts of " + strings.Join(ids, ", ") + " are not at hand"
 }
 
 // within compares the size of a section, or of all of them.
@@ -168,7 +192,7 @@ func (p *Prompt) within(a *Assertion) string {
 	case a.Kind == kindMaxTokens && tokens > a.Limit:
 		return fmt.Sprintf("it is ~%d tokens, %d too many", tokens, tokens-a.Limit)
 	}
-	return ""
+	return a.unknown(sections)
 }
 
 // untruncated looks for AGENTS.md bytes that are lost, in each folder.

@@ -1,27 +1,23 @@
 package drift
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"promptctl/internal/rawjson"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // toolsEqual compares the tools with those of a file: an array, or a body that has one.
 func (p *Prompt) toolsEqual(a *Assertion, dir string) (string, error) {
-	path := filepath.Join(dir, filepath.FromSlash(a.Values[0]))
-	text, err := os.ReadFile(path)
-	if err == nil {
-		err = rawjson.Check(text)
-	}
+	want, err := toolsOf(filepath.Join(dir, filepath.FromSlash(a.Values[0])))
 	if err != nil {
-		return "", fmt.Errorf("%s: tools_equal: %w", a.Place, err)
-	}
-	want := rawjson.Canonical(text)
-	if rawjson.IsObject(want) {
-		want = rawjson.Field(want, "tools")
+		return "", fmt.Errorf("%s: tools_equal: %s: %w", a.Place, a.Values[0], err)
 	}
 	s := p.section(SectionTools)
 	if s == nil || s.Unresolved {
@@ -40,7 +36,39 @@ func (p *Prompt) toolsEqual(a *Assertion, dir string) (string, error) {
 			return fmt.Sprintf("tool %d differs: %s", i+1, toolName(got[i])), nil
 		}
 	}
-	return fmt.Sprintf("there are %d tools, not %d", len(got), len(wanted)), nil
+	are := fmt.Sprintf("there are %d tools", len(got))
+	if len(got) == 1 {
+		are = "there is 1 tool"
+	}
+	return fmt.Sprintf("%s, not %d", are, len(wanted)), nil
+}
+
+// toolsOf are the tools of a file.
+func toolsOf(path string) (jsontext.Value, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, cause(err)
+	}
+	if err := rawjson.Check(text); err != nil {
+		return nil, err
+	}
+	tools := rawjson.Canonical(text)
+	if rawjson.IsObject(tools) {
+		tools = rawjson.Field(tools, "tools")
+	}
+	if len(tools) == 0 || tools[0] != '[' {
+		return nil, errors.New("neither a tools array nor a body that has one")
+	}
+	return tools, nil
+}
+
+// cause is why a file cannot be read, without the path, which belongs to the machine.
+func cause(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
 }
 
 func toolName(tool string) string {

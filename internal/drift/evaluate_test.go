@@ -48,19 +48,54 @@ func TestAssertions(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.assertion, func(t *testing.T) {
-			entry := test.assertion
-			if !strings.HasPrefix(entry, "{") {
-				entry = strings.ReplaceAll(entry, `\\`, `\`)
+			if got := tried(t, p, test.assertion); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
 			}
-			s, err := ParseSuite("f.yaml", []byte(of("- "+entry)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := p.try(s.Cases[0].Assert[0], "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != test.want {
+		})
+	}
+}
+
+// tried is what a prompt says to an assertion.
+func tried(t *testing.T, p *Prompt, entry string) string {
+	t.Helper()
+	if !strings.HasPrefix(entry, "{") {
+		entry = strings.ReplaceAll(entry, `\\`, `\`)
+	}
+	s, err := ParseSuite("f.yaml", []byte(of("- "+entry)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	failure, err := p.try(s.Cases[0].Assert[0], "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return failure
+}
+
+// TestAssertionsOfWhatIsNotAtHand: an assertion about a section holds only where its text is known.
+func TestAssertionsOfWhatIsNotAtHand(t *testing.T) {
+	p := &Prompt{Name: "a", Case: &Case{}, Sections: []Section{
+		{ID: "tools", Unresolved: true},
+		{ID: "permissions", Role: "developer", Text: "Ask first."},
+		{ID: "permissions#2", Role: "developer", Unresolved: true},
+	}}
+	tests := []struct{ assertion, want string }{
+		{"{contains: x, section: tools}", `"x" may be there: the text of tools is not at hand`},
+		{"{not_contains: x, section: tools}", "the text of tools is not at hand"},
+		{"{max_bytes: 1, section: tools}", "the text of tools is not at hand"},
+		{"{max_tokens: 1, section: tools}", "the text of tools is not at hand"},
+		{"{contains: Ask first, section: permissions}", ""},
+		{"{contains: Ask first, section: permissions#2}", `"Ask first" may be there: the text of permissions#2 is not at hand`},
+		{"{not_contains: Ask first, section: permissions}", `"Ask first" is in permissions`},
+		{"{not_contains: Ask last, section: permissions}", "the text of permissions#2 is not at hand"},
+		{"{not_contains: x, section: permissions, role: user}", ""},
+		{"contains: x", `"x" is not there`},
+		{"not_contains: x", ""},
+		{"max_bytes: 10", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.assertion, func(t *testing.T) {
+			if got := tried(t, p, test.assertion); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})

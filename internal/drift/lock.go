@@ -137,13 +137,29 @@ func ParseLock(path string, text []byte) (*Lock, error) {
 	l := &Lock{}
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	decoder.KnownFields(true)
-	if err := decoder.Decode(l); err != nil {
+	switch err := decoder.Decode(l); {
+	case errors.Is(err, io.EOF):
+		return nil, fmt.Errorf("%s: the file is empty", path)
+	case err != nil:
 		return nil, fmt.Errorf("%s%w", path, yamlFault(err))
 	}
 	if l.Version != lockVersion {
 		return nil, fmt.Errorf("%s: version %d of the lock file, not %d", path, l.Version, lockVersion)
 	}
-	return l, nil
+	return l, l.check(path)
+}
+
+// check refuses what only a hand, or a merge, makes of a lock: an entry of nothing, and a prompt that is there twice.
+func (l *Lock) check(path string) error {
+	for i, p := range l.Prompts {
+		if p == nil {
+			return fmt.Errorf("%s: prompt %d of the lock file is empty", path, i+1)
+		}
+		if l.Find(p.Name, p.Step) != p {
+			return fmt.Errorf("%s: case %s is there twice", path, strings.TrimSpace(p.Name+" "+p.Step))
+		}
+	}
+	return nil
 }
 
 // yamlFault is the first thing that a YAML error says, to stand behind the file's name: with the line, where there is one.
@@ -154,6 +170,9 @@ func yamlFault(err error) error {
 		text = typed.Errors[0]
 	}
 	text, _, _ = strings.Cut(text, "\n")
+	for _, end := range []string{" in type ", " into "} { // names of Go types follow
+		text, _, _ = strings.Cut(text, end)
+	}
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
 		return errors.New(":" + rest)
 	}

@@ -169,3 +169,29 @@ func leaves(t *testing.T, path string, lock *Lock, cwd string) {
 		t.Errorf("%s: the lock has the folder or the day of the recording", path)
 	}
 }
+
+// TestParseLockErrors: a lock that a hand or a merge broke is refused with what is wrong.
+func TestParseLockErrors(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"empty", "", "f: the file is empty"},
+		{"comment", "# nothing\n", "f: the file is empty"},
+		{"another version", "version: 2\n", "f: version 2 of the lock file, not 1"},
+		{"unknown key", "version: 1\nprompt: []\n", "f:2: field prompt not found"},
+		{"another type", "version: 1\nprompts: none\n", "f:2: cannot unmarshal !!str `none`"},
+		{"a prompt of nothing", "version: 1\nprompts:\n  - case: a\n  -\n", "f: prompt 2 of the lock file is empty"},
+		{"case twice", "version: 1\nprompts:\n  - case: a\n  - case: a\n", "f: case a is there twice"},
+		{"step twice", "version: 1\nprompts:\n  - {case: a, step: '1'}\n  - {case: a, step: '1'}\n", "f: case a 1 is there twice"},
+		{"a merge", "<<<<<<< ours\nversion: 1\n", "f:2: mapping values are not allowed in this context"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := ParseLock("f", []byte(test.text))
+			if err == nil {
+				t.Fatal("no error")
+			}
+			if diff := cmp.Diff(test.want, err.Error()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}

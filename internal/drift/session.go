@@ -88,14 +88,20 @@ func listing(it *history.ResponseItem, sent []byte) string {
 	return fmt.Sprintf("%s %d bytes %s\n", what, len(sent), hash(string(sent))[:12])
 }
 
+// Whose a text is that no message of a user or developer holds.
+const (
+	roleAssistant = "assistant"
+	roleTool      = "tool"
+)
+
 // bodiesOf are an item's texts, but for the fragments in it that are sections.
 func bodiesOf(it *history.ResponseItem, told []compile.Placed) (list []Body) {
-	role := "tool"
+	role := roleTool
 	switch {
 	case it.Type == history.Message:
 		role = it.Role()
 	case it.ModelMade():
-		role = "assistant"
+		role = roleAssistant
 	}
 	for i, part := range it.Content() {
 		taken := false

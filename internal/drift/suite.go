@@ -1,6 +1,8 @@
 package drift
 
 import (
+	"fmt"
+
 	"promptctl/internal/diag"
 )
 
@@ -42,6 +44,11 @@ func (c *Case) place(key string) diag.Place {
 		return at
 	}
 	return c.at
+}
+
+// Wrong is an error about one of the case's keys.
+func (c *Case) Wrong(key string, err error) error {
+	return fmt.Errorf("%s: case %s: %s: %w", c.place(key), c.Name, key, err)
 }
 
 // StepsNeeded are the steps of a session that have to be compiled: those that are locked, then others that assertions name.

@@ -61,17 +61,13 @@ func NewWorkspace(c *Case, around Surroundings) (*Workspace, error) {
 
 // open reads the settings in force in a folder, and finds its AGENTS.md files.
 func (w *Workspace) open(folder string) (err error) {
-	w.folder, err = filepath.EvalSymlinks(filepath.Join(w.around.Dir, filepath.FromSlash(folder)))
+	w.folder, err = realFolder(filepath.Join(w.around.Dir, filepath.FromSlash(folder)))
 	if err != nil {
-		var at *os.PathError
-		if errors.As(err, &at) {
-			err = at.Err // the path beside it is as the case has it
-		}
-		return fmt.Errorf("%s: case %s: %s: %w", w.kase.place("workspace"), w.kase.Name, folder, err)
+		return w.kase.Wrong("workspace", fmt.Errorf("%s: %w", folder, err))
 	}
-	home := ""
-	if w.kase.Home != "" {
-		home = filepath.Join(w.around.Dir, filepath.FromSlash(w.kase.Home))
+	home, err := w.kase.HomeIn(w.around.Dir)
+	if err != nil {
+		return err
 	}
 	trust := config.Trusted
 	if w.kase.Untrusted {
@@ -81,14 +77,38 @@ func (w *Workspace) open(folder string) (err error) {
 		Release: w.around.Release, Home: home, CWD: w.folder, Profile: w.kase.Profile, Overrides: w.kase.Config, Trust: trust,
 	})
 	if err != nil {
-		return err
+		return w.kase.Wrong("config", err)
 	}
 	w.options = agentsmd.Options{Release: w.around.Release, Home: home, Environments: []agentsmd.Environment{{CWD: w.folder}}}
 	if err := w.options.Configure(w.config); err != nil {
-		return err
+		return w.kase.Wrong("config", err)
 	}
 	w.scope = agentsmd.Discover(w.options)
 	return nil
+}
+
+// HomeIn is what stands for CODEX_HOME, by the settings file's folder; "" for none.
+func (c *Case) HomeIn(dir string) (string, error) {
+	if c.Home == "" {
+		return "", nil
+	}
+	home := filepath.Join(dir, filepath.FromSlash(c.Home))
+	if _, err := realFolder(home); err != nil {
+		return "", c.Wrong("codex-home", fmt.Errorf("%s: %w", c.Home, err))
+	}
+	return home, nil
+}
+
+// realFolder is where a folder really is. Its errors have no path: the one that the user knows is another.
+func realFolder(path string) (string, error) {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return "", cause(err)
+	}
+	if info, err := os.Stat(real); err != nil || !info.IsDir() {
+		return "", errors.New("not a folder")
+	}
+	return real, nil
 }
 
 // rel is a path as everybody knows it who has the repository.

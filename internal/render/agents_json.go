@@ -21,7 +21,7 @@ type AgentsReport struct {
 
 // JSON prints a value as indented JSON, in a stable order.
 func JSON(w io.Writer, value any) error {
-	if err := json.MarshalWrite(w, value, jsontext.WithIndent("  "), json.Deterministic(true), json.FormatNilSliceAsNull(false)); err != nil {
+	if err := json.MarshalWrite(w, value, jsontext.WithIndent("  "), json.Deterministic(true), json.FormatNilSliceAsNull(false), jsontext.AllowInvalidUTF8(true)); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, "\n")

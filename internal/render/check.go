@@ -31,6 +31,16 @@ func (r *CheckReport) Differing() (n int) {
 	return n
 }
 
+// gone are the prompts that only the lock has.
+func (r *CheckReport) gone() (n int) {
+	for _, c := range r.Comparisons {
+		if c.Prompt == nil {
+			n++
+		}
+	}
+	return n
+}
+
 // Broken are the assertions that do not hold.
 func (r *CheckReport) Broken() (n int) {
 	for _, result := range r.Results {
@@ -86,7 +96,10 @@ func (p checkPrinter) answer(r *CheckReport) string {
 	case r.Unchanged:
 		text = fmt.Sprintf("%s: as they are locked in %s", prompts, p.path(r.Lock))
 	case r.Updated:
-		text = fmt.Sprintf("%s locked in %s, %s of them changed", prompts, p.path(r.Lock), count(n))
+		text = fmt.Sprintf("%s locked in %s, %s of them changed", prompts, p.path(r.Lock), count(n-r.gone()))
+		if gone := r.gone(); gone > 0 {
+			text += fmt.Sprintf(", %s gone", count(gone))
+		}
 	case r.Lock == "":
 		text = prompts
 	case n == 0:

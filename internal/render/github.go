@@ -24,8 +24,10 @@ func GitHub(w io.Writer, found diag.List, base string) error {
 	var shown, all [diag.Error + 1]int
 	for _, d := range sorted {
 		all[d.Severity]++
-		// The last one that is shown says how many are not.
-		if all[d.Severity] >= maxAnnotations {
+	}
+	for _, d := range sorted {
+		// Where there are more than can be shown, the last one says how many those are.
+		if shown[d.Severity] == maxAnnotations-1 && all[d.Severity] > maxAnnotations {
 			continue
 		}
 		shown[d.Severity]++
@@ -35,7 +37,7 @@ func GitHub(w io.Writer, found diag.List, base string) error {
 	}
 	for severity := diag.Error; severity >= diag.Note; severity-- {
 		if more := all[severity] - shown[severity]; more > 0 {
-			if _, err := fmt.Fprintf(w, "::%s title=promptctl::%s\n", annotation(severity), escapeData(fmt.Sprintf("%d more", more))); err != nil {
+			if _, err := fmt.Fprintf(w, "::%s title=promptctl::%d more\n", annotation(severity), more); err != nil {
 				return err
 			}
 		}
@@ -59,7 +61,7 @@ func annotation(s diag.Severity) string { return [...]string{"notice", "warning"
 
 // relative is a path as those who have the same tree elsewhere know it.
 func relative(base, path string) string {
-	if rel, err := filepath.Rel(base, path); err == nil && base != "" && !strings.HasPrefix(rel, "..") {
+	if rel, err := filepath.Rel(base, path); err == nil && base != "" && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)
 	}
 	return filepath.ToSlash(path)

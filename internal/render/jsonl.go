@@ -84,7 +84,7 @@ func BodyLine(w *bufio.Writer, r *compile.Request) error {
 
 // JSONLine writes any value as one line of compact JSON.
 func JSONLine(w *bufio.Writer, value any) error {
-	line, err := json.Marshal(value, json.Deterministic(true), jsontext.EscapeForHTML(false))
+	line, err := json.Marshal(value, json.Deterministic(true), jsontext.EscapeForHTML(false), jsontext.AllowInvalidUTF8(true))
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,6 @@ type Lint struct {
 	Rules    []audit.Rule        // those that were asked for
 	Name     func(string) string // what a path is called by
 	FailOn   diag.Severity
-	Verbose  bool
 }
 
 // place is where a finding is, as text.
@@ -46,14 +45,22 @@ func (l *Lint) steps() (n int) {
 	return n
 }
 
-// Text prints one finding a line, and what it comes to.
+// Text prints one finding a line, or as many as the terminal's width makes of it, and what it comes to.
 func (l *Lint) Text(w *bufio.Writer) {
 	places, codes := 0, 0
 	l.each(func(_ *audit.Report, f *audit.Finding) {
 		places, codes = max(places, len(l.place(f))), max(codes, len(f.Code))
 	})
 	l.each(func(_ *audit.Report, f *audit.Finding) {
-		fmt.Fprintf(w, "%-*s  %s  %-*s  %s\n", places, l.place(f), l.severity(f.Severity), codes, f.Code, Plain(f.Message))
+		indent := places + codes + len("  warning    ")
+		lines := []string{Plain(f.Message)}
+		if l.Style.Width > 0 {
+			lines = wrap(lines[0], l.Style.Width-indent)
+		}
+		fmt.Fprintf(w, "%-*s  %s  %-*s  %s\n", places, l.place(f), l.severity(f.Severity), codes, f.Code, lines[0])
+		for _, line := range lines[1:] {
+			fmt.Fprintf(w, "%*s%s\n", indent, "", line)
+		}
 	})
 	fmt.Fprintln(w, l.summary())
 }
@@ -91,13 +98,19 @@ func (l *Lint) summary() string {
 		what = "no findings"
 	}
 	text := fmt.Sprintf("%s in %s, %s", what, counted(len(l.Sessions), "session"), counted(l.steps(), "request"))
-	if l.Known > 0 {
-		text += fmt.Sprintf("; %d more known from the baseline", l.Known)
-	}
+	text += l.known()
 	if worst := l.worst(); worst != "" {
 		text += "          " + l.Style.faint("promptctl lint --explain "+string(worst))
 	}
 	return text
+}
+
+// known says how many findings the baseline took out, "" for none.
+func (l *Lint) known() string {
+	if l.Known == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s more known from the baseline", count(l.Known))
 }
 
 // worst is the rule of the first finding of the worst severity, "" for none.

@@ -2,7 +2,6 @@ package render
 
 import (
 	"io"
-	"strings"
 
 	"promptctl/internal/audit"
 	"promptctl/internal/diag"
@@ -56,7 +55,7 @@ func (l *Lint) JSON(w io.Writer, symptom string) error {
 		for i := range r.Findings {
 			f := &r.Findings[i]
 			session.Findings = append(session.Findings, lintFindingRecord{
-				f.Code, f.Severity, strings.ToValidUTF8(f.Message, "\ufffd"), l.file(f), f.Place.Line, f.Place.Offset, f.Step, f.Until, r.Fingerprint(f),
+				f.Code, f.Severity, f.Message, l.file(f), f.Place.Line, f.Place.Offset, f.Step, f.Until, r.Fingerprint(f),
 			})
 		}
 		for _, u := range r.Unchecked {

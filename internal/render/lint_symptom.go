@@ -21,7 +21,7 @@ func (l *Lint) Symptom(w *bufio.Writer, s audit.Symptom) {
 	if found == 0 {
 		verdict = fmt.Sprintf("none of %d checks found anything", len(l.Rules))
 	}
-	fmt.Fprintf(w, "%s: %s, in %s, %s\n%s\n\n", l.Style.bold(s.Name), verdict, counted(len(l.Sessions), "session"), counted(l.steps(), "request"), l.Style.faint("when "+s.Says))
+	fmt.Fprintf(w, "%s: %s, in %s, %s%s\n%s\n\n", l.Style.bold(s.Name), verdict, counted(len(l.Sessions), "session"), counted(l.steps(), "request"), l.known(), l.Style.faint("when "+s.Says))
 	width := 0
 	for _, rule := range l.Rules {
 		width = max(width, len(rule.ID))

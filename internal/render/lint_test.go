@@ -42,7 +42,7 @@ func lintedCaptures(t *testing.T) *render.Lint {
 		thread.Close()
 		l.Sessions = append(l.Sessions, report)
 	}
-	l.Sessions = append(l.Sessions, audit.RefusedReport("a b/ü%\x1b[31m]]>&<.jsonl", errors.New("no \xff, :: and \u202e <b> ]]>")))
+	l.Sessions = append(l.Sessions, audit.RefusedReport("a b/ü%\x1b[31m\xff]]>&<.jsonl", errors.New("no \xff, :: and \u202e <b> ]]>")))
 	return l
 }
 
@@ -202,6 +202,30 @@ func TestLintIsInert(t *testing.T) {
 		}
 		if lines := strings.Count(out.String(), "\n"); name == "github" && lines != 1 {
 			t.Errorf("github prints %d lines for one finding:\n%s", lines, out.String())
+		}
+	}
+}
+
+// TestLintWraps: on a terminal a long message goes on below its beginning, and in a pipe each finding is a line.
+func TestLintWraps(t *testing.T) {
+	l := &render.Lint{Name: filepath.Base, Sessions: []*audit.Report{audit.RefusedReport("a.jsonl", errors.New(strings.Repeat("word ", 20)+"end"))}}
+	for _, test := range []struct{ width, lines int }{{0, 2}, {200, 2}, {80, 3}} {
+		l.Style.Width = test.width
+		var out bytes.Buffer
+		w := bufio.NewWriter(&out)
+		l.Text(w)
+		if err := w.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+		if len(lines) != test.lines {
+			t.Fatalf("%d lines at %d:\n%s", len(lines), test.width, out.String())
+		}
+		column := strings.Index(lines[0], "word")
+		for _, line := range lines[:len(lines)-1] {
+			if test.width > 0 && len(line) > test.width || !strings.HasPrefix(line[column:], "word") {
+				t.Errorf("at %d: %q", test.width, line)
+			}
 		}
 	}
 }

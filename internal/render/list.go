@@ -17,23 +17,23 @@ type Listed struct {
 // List shows sessions, the newest first.
 type List struct {
 	Style Style
-	Home  string // the user's home folder, shown as ~
-	Where string // what the list is of, for its headline
-	All   int    // sessions that there are, those that are not in the list too
+	Home  string   // the user's home folder, shown as ~
+	Where string   // what the list is of, for its headline
+	All   []Listed // sessions that there are, those that are not in the list too
 }
 
 // Text prints a headline and one line a session.
 func (l List) Text(w *bufio.Writer, sessions []Listed) {
 	if len(sessions) == 0 {
 		fmt.Fprintf(w, "no sessions %s", Plain(l.Where))
-		if l.All > 0 {
-			fmt.Fprintf(w, "; --all-dirs lists %s of other folders", count(l.All))
+		if len(l.All) > 0 {
+			fmt.Fprintf(w, "; --all-dirs lists %s of other folders", count(len(l.All)))
 		}
 		w.WriteByte('\n')
 		return
 	}
 	fmt.Fprintf(w, "%s %s, newest first\n\n", l.Style.bold(counted(len(sessions), "session")), Plain(l.Where))
-	width := uniqueWidth(sessions)
+	width := uniqueWidth(l.All)
 	fmt.Fprintln(w, l.Style.faint(fmt.Sprintf("%-*s  %-16s  %-8s  %9s  %s", width, "id", "last line (UTC)", "codex", "size", "folder")))
 	for _, s := range sessions {
 		id := s.ThreadID[:min(width, len(s.ThreadID))]
@@ -46,7 +46,7 @@ func (l List) Text(w *bufio.Writer, sessions []Listed) {
 	}
 }
 
-// uniqueWidth is how much of an id tells each session from the others.
+// uniqueWidth is how much of an id tells each session from the others: the listed part of it has to do to find it again.
 func uniqueWidth(sessions []Listed) int {
 	const usual = 8
 	for width := usual; ; width++ {

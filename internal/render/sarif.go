@@ -27,9 +27,8 @@ type (
 		Driver sarifDriver `json:"driver"`
 	}
 	sarifDriver struct {
-		Name    string      `json:"name"`
-		Version string      `json:"semanticVersion,omitzero"`
-		Rules   []sarifRule `json:"rules"`
+		Name  string      `json:"name"`
+		Rules []sarifRule `json:"rules"`
 	}
 	sarifRule struct {
 		ID      string         `json:"id"`
@@ -118,7 +117,7 @@ func sarifResultOf(d diag.Diagnostic, path, fingerprint string) sarifResult {
 		RuleID: d.Code, Level: d.Severity.String(), Message: sarifText{Plain(d.Message)},
 		Fingerprints: map[string]string{"promptctl/v1": fingerprint},
 	}
-	at := sarifPhysical{Artifact: sarifArtifact{(&url.URL{Path: path}).EscapedPath()}}
+	at := sarifPhysical{Artifact: sarifArtifact{(&url.URL{Path: path}).String()}}
 	if d.Place.Line > 0 {
 		at.Region = &sarifRegion{d.Place.Line}
 	}
