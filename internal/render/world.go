@@ -85,7 +85,7 @@ func (t *Text) event(w *bufio.Writer, e audit.Event) {
 		if e.Rule == history.WorldFull && s.Told == nil {
 			continue // the whole state: most of it is not told
 		}
-		word := t.changeMark(s.Change) + " " + Plain(s.ID)
+		word := sectionMark(s.Change) + " " + Plain(s.ID)
 		if s.Told != nil {
 			word += " " + placeName(s.Told)
 		}
@@ -105,18 +105,6 @@ func (t *Text) event(w *bufio.Writer, e audit.Event) {
 	}
 	line := fmt.Sprintf("%-8s %-13s %-11s %s", stepName(e.Step), t.line(e.Origin), e.Rule, strings.Join(words, "  "))
 	fmt.Fprintln(w, strings.TrimRight(line, " "))
-}
-
-func (t *Text) changeMark(c audit.ChangeKind) string {
-	switch c {
-	case audit.Added:
-		return "+"
-	case audit.Removed:
-		return "-"
-	case audit.Changed:
-		return "~"
-	}
-	return "="
 }
 
 func (t *Text) line(o history.Origin) string {
