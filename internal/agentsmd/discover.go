@@ -143,7 +143,7 @@ func kind(mode fs.FileMode) string {
 
 // read spends the budget on the files that are taken.
 //
-// NOTE(codex): 0.152.1 an untrusted project contributes nothing; before, trust was not asked for. 0.171.0 a file that cannot
+// NOTE(codex): 0.150.0 an untrusted project contributes nothing; before, trust was not asked for. 0.171.0 a file that cannot
 // be read takes all others of the place with it.
 func (place *Place) read(o Options, taken []int, p *purse) {
 	for _, i := range taken {

@@ -59,6 +59,8 @@ func takeGlobal(f *File, path string, release *codex.Profile) {
 		return
 	}
 	f.text = strings.TrimSpace(text)
+	f.trimmed = true
+	f.above = strings.Count(text[:strings.Index(text, f.text)], "\n")
 	if f.text == "" {
 		f.Status = Empty
 		return

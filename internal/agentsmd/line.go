@@ -54,6 +54,8 @@ func (v *Verdict) judge(f *File) {
 		v.Why = strings.TrimSpace(string(f.Status) + " " + f.Reason)
 	case v.Line > f.Lines:
 		v.Why = fmt.Sprintf("the file has %d lines", f.Lines)
+	case v.Line <= f.above, f.trimmed && v.Line > f.above+strings.Count(f.text, "\n")+1:
+		v.Why = "white space around the text is trimmed"
 	case f.Missing > 0 && v.Line > f.Missing, f.Missing == v.Line && f.endsWhole():
 		v.Why = "cut: " + f.lastLine()
 	case f.Missing == v.Line:
@@ -71,7 +73,7 @@ func (s *Scope) textLine(f *File, line int) int {
 	c, _ := s.Compose()
 	for _, part := range c.Parts {
 		if part.File == f {
-			return strings.Count(c.Text[:part.Start], "\n") + line
+			return strings.Count(c.Text[:part.Start], "\n") + line - f.above
 		}
 	}
 	return 0
