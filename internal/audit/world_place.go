@@ -68,7 +68,8 @@ func (p *places) newest(section string) *Place { return newestOf(p.list, section
 func newestOf(list []placed, section string) *Place {
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i].Section == section {
-			return &list[i].place
+			place := list[i].place // a copy: the list holds on to the items of its request
+			return &place
 		}
 	}
 	return nil
