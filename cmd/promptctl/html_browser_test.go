@@ -96,24 +96,51 @@ func titleOf(t *testing.T, page string) string {
 	return title
 }
 
+// starts is how often a browser is started that does not come up: on a busy machine it sometimes crashes before it has read
+// anything.
+const starts = 3
+
 // open returns the document as the browser has it once its scripts have run, and what the browser said.
 func open(t *testing.T, chromium, address string) (document, console string) {
 	t.Helper()
+	for n := 1; ; n++ {
+		document, said, err := dump(t, chromium, address)
+		if err == nil {
+			return document, consoleLines(said)
+		}
+		if n == starts {
+			t.Fatalf("the browser did not come up: %v: %s", err, said)
+		}
+		t.Logf("the browser did not come up: %v", err)
+	}
+}
+
+// dump runs the browser once.
+func dump(t *testing.T, chromium, address string) (document, said string, err error) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-		"--no-first-run", "--disable-background-networking", "--user-data-dir="+t.TempDir(), "--enable-logging=stderr", "--log-level=0",
-		"--dump-dom", address)
-	var out, said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &said
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v: %s", err, said.String())
+	profile, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		t.Fatal(err)
 	}
+	defer os.RemoveAll(profile) // the browser's children may still write there: what they leave is no failure
+	cmd := exec.CommandContext(ctx, chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+		"--no-first-run", "--disable-background-networking", "--user-data-dir="+profile, "--enable-logging=stderr", "--log-level=0",
+		"--dump-dom", address)
+	var out, errOut bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errOut
+	err = cmd.Run()
+	return out.String(), errOut.String(), err
+}
+
+// consoleLines are what the page made the browser say.
+func consoleLines(said string) string {
 	var lines []string
-	for line := range strings.SplitSeq(said.String(), "\n") {
+	for line := range strings.SplitSeq(said, "\n") {
 		if strings.Contains(line, "CONSOLE") {
 			lines = append(lines, line)
 		}
 	}
-	return out.String(), strings.Join(lines, "\n")
+	return strings.Join(lines, "\n")
 }
