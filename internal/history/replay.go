@@ -203,6 +203,7 @@ func (r *Replay) meta(l *rollout.Line) {
 		r.Found.Add(diag.Warning, "undecodable-line", r.place(l), "%v", err)
 		return
 	}
+	m.BaseInstructions.At(l.Segment, l.Number)
 	r.base = m.BaseInstructions
 }
 

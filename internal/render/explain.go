@@ -134,7 +134,7 @@ func (x *Explain) from(e *provenance.Explanation) string {
 		}
 		return "the client, for this request alone"
 	case provenance.FromSession:
-		return "the base instructions that session_meta states (rollout:1)"
+		return "the base instructions that session_meta states (" + baseLine(e.Request.Step.Base, x.Text.Thread) + ")"
 	case provenance.FromCatalog:
 		return "the model's base instructions, from the catalog"
 	case provenance.FromFlag:

@@ -97,7 +97,7 @@ type fact struct{ name, text string }
 
 // facts are the parts of a request outside its input.
 func facts(r *compile.Request, thread *rollout.Thread) []fact {
-	list := []fact{{"instructions", instructionsFact(r)}, {"tools", toolsFact(r)}, {"settings", settingsFact(r)}}
+	list := []fact{{"instructions", instructionsFact(r, thread)}, {"tools", toolsFact(r)}, {"settings", settingsFact(r)}}
 	if len(thread.Segments) > 1 {
 		for i, s := range thread.Segments {
 			list = append(list, fact{fileName(thread, i), Plain(s.File.Path)})
@@ -118,21 +118,26 @@ func facts(r *compile.Request, thread *rollout.Thread) []fact {
 	return list
 }
 
-func instructionsFact(r *compile.Request) string {
+func instructionsFact(r *compile.Request, thread *rollout.Thread) string {
 	if r.Prompt.Instructions == "" {
 		if r.Step.Base == nil {
 			return "? not in this rollout; give --catalog FILE"
 		}
 		return "none"
 	}
-	where := "from session_meta (rollout:1)"
-	switch {
+	where := "from the catalog: the model's own"
+	switch base := r.Step.Base; {
 	case r.Prompt.Source != "":
 		where = "from " + Plain(r.Prompt.Source)
-	case r.Step.Base == nil || r.Step.Thread == nil:
-		where = "from the catalog: the model's own"
+	case base != nil && r.Step.Thread != nil:
+		where = "from session_meta (" + baseLine(base, thread) + ")"
 	}
 	return fmt.Sprintf("%s bytes  %s", count(len(r.Prompt.Instructions)), where)
+}
+
+// baseLine is the line that states base instructions.
+func baseLine(b *rollout.BaseInstructions, thread *rollout.Thread) string {
+	return fmt.Sprintf("%s:%d", fileName(thread, b.Segment), b.Line)
 }
 
 func toolsFact(r *compile.Request) string {

@@ -35,6 +35,16 @@ type BaseInstructions struct {
 		Type  string `json:"type"`
 		Model string `json:"model"`
 	} `json:"provenance"`
+
+	Segment int `json:"-"` // the file of the thread's lineage that states it
+	Line    int `json:"-"` // the line there
+}
+
+// At remembers where the text is stated.
+func (b *BaseInstructions) At(segment, line int) {
+	if b != nil {
+		b.Segment, b.Line = segment, line
+	}
 }
 
 // HistoryBase names the prefix of another rollout file that a thread's history begins with.

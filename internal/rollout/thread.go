@@ -144,6 +144,7 @@ func (f *File) meta() (*Meta, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", f.Path, line.Number, err)
 		}
+		m.BaseInstructions.At(0, line.Number)
 		return m, nil
 	}
 	if err := r.Err(); err != nil {
