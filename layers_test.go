@@ -19,7 +19,7 @@ var rooms = map[string][]string{
 	"internal/codex":                 {},
 	"internal/config":                {"internal/diag", "internal/codex"},
 	"internal/agentsmd":              {"internal/diag", "internal/codex", "internal/config"},
-	"internal/agentsmd/agentsmdtest": {"internal/codex"},
+	"internal/agentsmd/agentsmdtest": {"internal/codex", "internal/config", "internal/agentsmd"},
 	"internal/history":               {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex"},
 	"internal/compile":               {"internal/rawjson", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history"},
 	"internal/audit":                 {"internal/rawjson", "internal/diag", "internal/rollout", "internal/codex", "internal/agentsmd", "internal/history", "internal/compile"},

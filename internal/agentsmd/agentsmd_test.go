@@ -1,4 +1,4 @@
-package agentsmd
+package agentsmd_test
 
 import (
 	"flag"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"promptctl/internal/agentsmd"
 	"promptctl/internal/agentsmd/agentsmdtest"
 	"promptctl/internal/codex"
 	"promptctl/internal/config"
@@ -45,7 +46,10 @@ func TestCases(t *testing.T) {
 }
 
 func judge(t *testing.T, c *agentsmdtest.Case, work string, release codex.Version) {
-	scope := discoverCase(t, c, work, release)
+	scope, err := c.Discover(work, "", codex.ProfileOf(release))
+	if err != nil {
+		t.Fatal(err)
+	}
 	got := ""
 	if composed, ok := scope.Compose(); ok {
 		got = composed.Fragment()
@@ -68,28 +72,10 @@ func judge(t *testing.T, c *agentsmdtest.Case, work string, release codex.Versio
 	}
 }
 
-func discoverCase(t *testing.T, c *agentsmdtest.Case, work string, release codex.Version) *Scope {
-	t.Helper()
-	home := filepath.Join(work, c.Home)
-	cwd, err := filepath.EvalSymlinks(filepath.Join(work, c.CWD))
-	if err != nil {
-		t.Fatal(err)
-	}
-	settings, err := config.Load(config.Options{Release: codex.ProfileOf(release), Home: home, CWD: cwd, Overrides: c.Settings(work)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := Options{Release: codex.ProfileOf(release), Home: home, Environments: []Environment{{CWD: cwd}}, Below: 100}
-	if err := o.Configure(settings); err != nil {
-		t.Fatal(err)
-	}
-	return Discover(o)
-}
-
 // listing is what becomes of each file, one a line: status, path, bytes kept of all, reason.
-func listing(s *Scope, work string) string {
+func listing(s *agentsmd.Scope, work string) string {
 	var out strings.Builder
-	add := func(files []File) {
+	add := func(files []agentsmd.File) {
 		for _, f := range files {
 			path, _ := filepath.Rel(work, f.Path)
 			fmt.Fprintln(&out, strings.TrimSpace(fmt.Sprintf("%-18s %s  %d of %d  %s", f.Status, path, f.Kept, f.Size, strings.ReplaceAll(f.Reason, work, "$WORK"))))

@@ -36,7 +36,7 @@ func (p *purse) take(d *document) File {
 	case blank:
 		f.Status, f.Reason = Cut, "the part that fits the budget is white space, and is left out"
 	default:
-		f.text, f.Kept, f.Replaced = text, int64(len(raw)), replaced
+		f.raw, f.text, f.Kept, f.Replaced = raw, text, int64(len(raw)), replaced
 		f.Status = loadedAs(whole, replaced)
 		p.left -= f.Kept
 	}

@@ -28,8 +28,10 @@ func discover(o Options, env Environment, p *purse) Place {
 	if !o.Release.Has(codex.TakesAllFolders) {
 		taken = place.nearest(taken)
 	}
-	if err := config.MarkerError(env.CWD, o.Markers); err != nil && o.Release.Has(codex.StopsAtBadMarker) {
-		place.Broken = err.Error()
+	if o.Release.Has(codex.StopsAtBadMarker) {
+		if err := config.MarkerError(env.CWD, o.Markers); err != nil {
+			place.Broken = err.Error()
+		}
 	}
 	place.read(o, taken, p)
 	place.outside(o, names)
@@ -78,19 +80,11 @@ func (o Options) names() []string {
 
 func plain(name string) bool { return filepath.Base(name) == name && name != "." && name != ".." }
 
-// join is a path of a folder's; one that is absolute stays what it is.
-func join(dir, name string) string {
-	if filepath.IsAbs(name) {
-		return filepath.Clean(name)
-	}
-	return filepath.Join(dir, name)
-}
-
 // candidates are the files of a folder that have one of the names, and the index of the one that is taken, -1 for none.
 func (o Options) candidates(dir string, names []string) (files []File, chosen int) {
 	chosen = -1
 	for _, name := range names {
-		f := o.look(join(dir, name))
+		f := o.look(config.In(dir, name))
 		switch {
 		case f == nil:
 			continue

@@ -30,7 +30,8 @@ type File struct {
 	Last     int    `json:"last_line,omitzero"`    // the last that arrives whole
 	Missing  int    `json:"missing_line,omitzero"` // the first that does not, 0 when all do
 
-	text  string // as it reaches the model
+	raw   []byte // the bytes that are kept
+	text  string // what of them reaches the model
 	above int    // lines of white space that were trimmed in front of it
 
 	trimmed bool // white space at both ends was taken off

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"promptctl/internal/config"
 	"promptctl/internal/diag"
 )
 
@@ -61,10 +62,7 @@ func (f *File) lastLine() string {
 
 // spelling notes what a text editor does not show.
 func (s *Scope) spelling(f *File) {
-	raw, err := readHead(f.Path, f.Kept)
-	if err != nil {
-		return
-	}
+	raw := f.raw
 	bad := validPrefix(raw)
 	switch {
 	case utf16(raw):
@@ -86,11 +84,6 @@ func (s *Scope) spelling(f *File) {
 	}
 }
 
-func readHead(path string, n int64) ([]byte, error) {
-	d := readDocument(path, n)
-	return d.head, d.err
-}
-
 // utf16 guesses from a byte order mark, or from NULs in every other place.
 func utf16(raw []byte) bool {
 	if bytes.HasPrefix(raw, []byte{0xff, 0xfe}) || bytes.HasPrefix(raw, []byte{0xfe, 0xff}) {
@@ -109,10 +102,7 @@ func namedFile(path, text string) string {
 	if line == "" || len(line) > 255 || strings.ContainsAny(line, "\n\x00") {
 		return ""
 	}
-	named := line
-	if !filepath.IsAbs(named) {
-		named = filepath.Join(filepath.Dir(path), named)
-	}
+	named := config.In(filepath.Dir(path), line)
 	if info, err := os.Stat(named); err != nil || info.IsDir() || named == path {
 		return ""
 	}
@@ -159,6 +149,3 @@ func (place *Place) within(path string) string {
 	}
 	return rel
 }
-
-// String is the file as a person would list it.
-func (f *File) String() string { return fmt.Sprintf("%s %s %d/%d", f.Status, f.Path, f.Kept, f.Size) }

@@ -65,7 +65,7 @@ func takeGlobal(f *File, path string, release *codex.Profile) {
 		f.Status = Empty
 		return
 	}
-	f.Kept, f.Replaced = int64(len(d.head)), replaced
+	f.raw, f.Kept, f.Replaced = d.head, int64(len(d.head)), replaced
 	f.Status = loadedAs(f.Kept == f.Size, replaced)
 	d.describeLines(f)
 }

@@ -102,5 +102,5 @@ func (s *Scope) absence(path string) string {
 // within reports whether dir is top or below it.
 func within(dir, top string) bool {
 	rel, err := filepath.Rel(top, dir)
-	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+	return err == nil && filepath.IsLocal(rel)
 }

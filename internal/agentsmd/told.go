@@ -19,6 +19,14 @@ type Told struct {
 // Told is what the composition tells.
 func (c *Composition) Told() Told { return Told{c.Directory, c.Text} }
 
+// Told is what the files tell, nothing where no text is left of them.
+func (s *Scope) Told() Told {
+	if composed, ok := s.Compose(); ok {
+		return composed.Told()
+	}
+	return Told{}
+}
+
 // ParseFragment takes a text apart as the model was sent it. ok is false for anything else. A removal tells nothing.
 func ParseFragment(fragment string) (told Told, ok bool) {
 	if body, old := strings.CutPrefix(fragment, oldWrapperStart); old {

@@ -60,7 +60,7 @@ func (w *walker) above(top string) level {
 // taken is the file of a folder that is taken, "" if none. entries may be given to spare looks at the disk.
 func (w *walker) taken(dir string, entries []os.DirEntry) string {
 	for _, name := range w.names {
-		path := join(dir, name)
+		path := config.In(dir, name)
 		if entries != nil && !listed(entries, name) {
 			continue
 		}

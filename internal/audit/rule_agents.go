@@ -42,7 +42,7 @@ var agentsRules = []Rule{
 		"The client cannot read the file, and goes on without it, or without any of its environment.",
 		"Make the file readable for the user that runs the client."},
 	{"agents-md-untrusted", diag.Warning, "AGENTS.md file of an untrusted project",
-		"The project is not trusted, and since 0.149 the client does not read the files of such a one.",
+		"The project is not trusted, and since 0.150 the client does not read the files of such a one.",
 		"Trust the project in Codex's settings."},
 	{"agents-md-shadowed-by-empty", diag.Warning, "AGENTS.md file that an empty override hides",
 		"The client takes one file a folder, AGENTS.override.md first. An empty one hides the AGENTS.md beside it.",
@@ -175,10 +175,7 @@ func (l *lint) metaOrigin() history.Origin {
 
 func (l *lint) stale(s *history.Step, scope *agentsmd.Scope, appended bool) {
 	force := compile.NewAgentsMDInForce(s)
-	var now agentsmd.Told
-	if composed, ok := scope.Compose(); ok {
-		now = composed.Told()
-	}
+	now := scope.Told()
 	if appended && strings.HasPrefix(force.Told.Text, now.Text) {
 		return
 	}

@@ -30,7 +30,7 @@ func FindRoot(dir string, markers []string) (root, marker string) {
 func MarkerError(dir string, markers []string) error {
 	for _, at := range Ancestors(dir) {
 		for _, name := range markers {
-			_, err := os.Stat(filepath.Join(at, name))
+			_, err := os.Stat(In(at, name))
 			if err == nil {
 				return nil
 			}
@@ -42,14 +42,18 @@ func MarkerError(dir string, markers []string) error {
 	return nil
 }
 
-// HasMarker reports whether a folder holds a marker. An absolute one stands for itself.
+// HasMarker reports whether a folder holds a marker.
 func HasMarker(dir, marker string) bool {
-	path := marker
-	if !filepath.IsAbs(marker) {
-		path = filepath.Join(dir, marker)
-	}
-	_, err := os.Stat(path)
+	_, err := os.Stat(In(dir, marker))
 	return err == nil
+}
+
+// In is the path of a name in a folder. An absolute one stands for itself.
+func In(dir, name string) string {
+	if filepath.IsAbs(name) {
+		return filepath.Clean(name)
+	}
+	return filepath.Join(dir, name)
 }
 
 // Ancestors are a folder and those above it, the nearest first.
@@ -94,11 +98,8 @@ func linkedFrom(dir, gitFile string) string {
 	if !ok {
 		return ""
 	}
-	path = strings.TrimSpace(path)
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(dir, path)
-	}
-	worktrees := filepath.Dir(filepath.Clean(path))
+	path = In(dir, strings.TrimSpace(path))
+	worktrees := filepath.Dir(path)
 	git := filepath.Dir(worktrees)
 	_, err = os.Stat(filepath.Join(path, "commondir"))
 	if err != nil || filepath.Base(worktrees) != "worktrees" || filepath.Base(git) != ".git" {

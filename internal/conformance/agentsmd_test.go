@@ -12,10 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"promptctl/internal/agentsmd"
 	"promptctl/internal/agentsmd/agentsmdtest"
 	"promptctl/internal/codex"
-	"promptctl/internal/config"
 
 	"github.com/go-json-experiment/json"
 	"github.com/google/go-cmp/cmp"
@@ -96,20 +94,11 @@ func clientText(ctx context.Context, release Release, c *agentsmdtest.Case, work
 
 func ownText(t *testing.T, profile *codex.Profile, c *agentsmdtest.Case, work string) string {
 	t.Helper()
-	home := filepath.Join(work, c.Home)
-	cwd, err := filepath.EvalSymlinks(filepath.Join(work, c.CWD))
+	scope, err := c.Discover(work, "/etc/codex", profile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings, err := config.Load(config.Options{Release: profile, System: "/etc/codex", Home: home, CWD: cwd, Overrides: c.Settings(work)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := agentsmd.Options{Release: profile, Home: home, Environments: []agentsmd.Environment{{CWD: cwd}}}
-	if err := o.Configure(settings); err != nil {
-		t.Fatal(err)
-	}
-	composed, ok := agentsmd.Discover(o).Compose()
+	composed, ok := scope.Compose()
 	if !ok {
 		return ""
 	}

@@ -148,7 +148,7 @@ func rootOf(s *agentsmd.Scope) string {
 // path shows a path as short as can be copied: below root relative, below the home folder with ~.
 func (a Agents) path(root, path string) string {
 	if root != "" {
-		if rel, err := filepath.Rel(root, path); err == nil && !strings.HasPrefix(rel, "..") {
+		if rel, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(rel) {
 			return Plain(rel)
 		}
 	}

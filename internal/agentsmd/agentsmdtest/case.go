@@ -27,7 +27,9 @@ import (
 	"strings"
 	"syscall"
 
+	"promptctl/internal/agentsmd"
 	"promptctl/internal/codex"
+	"promptctl/internal/config"
 
 	"golang.org/x/tools/txtar"
 )
@@ -178,6 +180,25 @@ func (c *Case) Want(release codex.Version, dir string) string {
 		nearest, text = until, string(f.Data)
 	}
 	return strings.TrimSuffix(expand(text, dir), "\n")
+}
+
+// Discover makes the scope of the tree that was unpacked under dir, as a release would. system is the folder of the system's
+// settings, "" for none.
+func (c *Case) Discover(dir, system string, release *codex.Profile) (*agentsmd.Scope, error) {
+	home := filepath.Join(dir, c.Home)
+	cwd, err := filepath.EvalSymlinks(filepath.Join(dir, c.CWD))
+	if err != nil {
+		return nil, err
+	}
+	settings, err := config.Load(config.Options{Release: release, System: system, Home: home, CWD: cwd, Overrides: c.Settings(dir)})
+	if err != nil {
+		return nil, err
+	}
+	o := agentsmd.Options{Release: release, Home: home, Environments: []agentsmd.Environment{{CWD: cwd}}, Below: 100}
+	if err := o.Configure(settings); err != nil {
+		return nil, err
+	}
+	return agentsmd.Discover(o), nil
 }
 
 // Status is the list of what becomes of the files.
