@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -142,20 +141,12 @@ func (w *workspace) print(out *bufio.Writer, style render.Style, scope *agentsmd
 	case o.output.format == "json":
 		return render.JSON(out, render.NewAgentsReport(scope, w.options.Release.Version.String()))
 	case o.output.format == "github":
-		return render.GitHub(out, scope.Found, w.base(scope))
+		return render.GitHub(out, scope.Found, w.app.annotationBase(scope.Places[0].Root))
 	case o.output.format == "sarif":
-		return render.SARIF(out, scope.Found, w.base(scope))
+		return render.SARIF(out, scope.Found, w.app.annotationBase(scope.Places[0].Root))
 	}
 	render.Agents{Style: style, Home: w.app.env["HOME"]}.Scope(out, scope)
 	return nil
-}
-
-// base is the folder that paths in annotations are relative to.
-func (w *workspace) base(scope *agentsmd.Scope) string {
-	if dir := w.app.env["GITHUB_WORKSPACE"]; dir != "" {
-		return dir
-	}
-	return scope.Places[0].Root
 }
 
 // line answers whether one line of a file reaches the model.
@@ -192,9 +183,6 @@ func cutLast(s, sep string) (before, after string, found bool) {
 // tree lists the folders of a tree.
 func (w *workspace) tree(out *bufio.Writer, style render.Style, o *agentsOptions) error {
 	top := w.options.Environments[0].CWD
-	if info, err := os.Stat(top); err != nil || !info.IsDir() {
-		return fmt.Errorf("%s: not a folder", top)
-	}
 	list := newTreeList(w, out, style, o.output.format, top)
 	if err := list.head(); err != nil {
 		return err

@@ -72,10 +72,7 @@ func newAgentsThen(request *compile.Request, w *workspace) *render.AgentsThen {
 	if told.Fragment != nil {
 		then.Item = request.Index(told.Fragment.Origin)
 	}
-	var now agentsmd.Told
-	if composed, ok := then.Now.Compose(); ok {
-		now = composed.Told()
-	}
+	now := then.Now.Told()
 	if cwd := w.options.Environments[0].CWD; step.Context != nil && now.Directory == cwd && step.Context.CWD != "" {
 		now.Directory = step.Context.CWD
 	}

@@ -23,10 +23,8 @@ type treeList struct {
 }
 
 func newTreeList(w *workspace, out *bufio.Writer, style render.Style, format, top string) *treeList {
-	l := &treeList{out: out, show: render.Agents{Style: style, Home: w.app.env["HOME"]}, format: format, top: top, base: top, seen: map[string]bool{}}
-	if dir := w.app.env["GITHUB_WORKSPACE"]; dir != "" {
-		l.base = dir
-	}
+	l := &treeList{out: out, show: render.Agents{Style: style, Home: w.app.env["HOME"]}, format: format, top: top, seen: map[string]bool{}}
+	l.base = w.app.annotationBase(top)
 	return l
 }
 

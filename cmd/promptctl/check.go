@@ -161,10 +161,7 @@ func (c *check) readLock(update bool) error {
 
 // show prints what was found.
 func (c *check) show(out *bufio.Writer, style render.Style, report *render.CheckReport, format string) error {
-	base := c.dir
-	if workspace := c.app.env["GITHUB_WORKSPACE"]; workspace != "" {
-		base = workspace
-	}
+	base := c.app.annotationBase(c.dir)
 	switch format {
 	case "json":
 		return render.CheckJSON(out, report, base)

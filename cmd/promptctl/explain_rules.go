@@ -123,22 +123,9 @@ func (p *placing) rulesNow() (string, *agentsmd.Scope) {
 		return p.folder, p.scope
 	}
 	p.looked = true
-	dir := p.workspace
-	if c := p.request.Step.Context; dir == "" && c != nil {
-		dir = c.CWD
+	if w, err := p.app.standIn(p.request.Step, p.workspace); err == nil {
+		p.folder, p.scope = w.options.Environments[0].CWD, w.discover()
 	}
-	if dir == "" {
-		return "", nil
-	}
-	folder, err := folder(dir)
-	if err != nil {
-		return "", nil
-	}
-	w, err := p.app.workspace(&placeFlags{}, folder, p.request.Step.Version)
-	if err != nil {
-		return "", nil
-	}
-	p.folder, p.scope = folder, w.discover()
 	return p.folder, p.scope
 }
 

@@ -67,10 +67,7 @@ func (a *app) newLinting(o *lintOptions, rules []audit.Rule) (l *linting, err er
 // nameOf is what a file is called by: its path from here, or its name alone where it is elsewhere, so that no output depends
 // on where CODEX_HOME is.
 func (a *app) nameOf(path string) string {
-	base := a.cwd
-	if dir := a.env["GITHUB_WORKSPACE"]; dir != "" {
-		base = dir
-	}
+	base := a.annotationBase(a.cwd)
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return path
@@ -137,18 +134,7 @@ func refusal(path string, err error) error {
 
 // scope is what the session's folder gives now.
 func (l *linting) scope(s *history.Step) (*agentsmd.Scope, error) {
-	dir := l.options.workspace
-	if dir == "" && s.Context != nil {
-		dir = s.Context.CWD
-	}
-	if dir == "" {
-		return nil, errors.New("the session does not say where it worked; give --workspace DIR")
-	}
-	real, err := folder(dir)
-	if err != nil {
-		return nil, errors.New("the session's folder is not here; give --workspace DIR")
-	}
-	w, err := l.app.workspace(&placeFlags{}, real, s.Version)
+	w, err := l.app.standIn(s, l.options.workspace)
 	if err != nil {
 		return nil, err
 	}

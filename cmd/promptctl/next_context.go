@@ -36,7 +36,7 @@ func (a *app) stepContext(o *nextOptions, step *history.Step, catalog *codex.Cat
 		return nil, err
 	}
 	if o.client == "" {
-		rules := w.rules()
+		rules := compile.AgentsMD(w.discover().Told())
 		c.AgentsMD = &rules
 	} else if catalog, err = a.askClient(o, c); err != nil {
 		return nil, err
@@ -65,14 +65,6 @@ func shellName(path string) string {
 		return ""
 	}
 	return filepath.Base(path)
-}
-
-// rules are the AGENTS.md rules that apply in the workspace.
-func (w *workspace) rules() compile.AgentsMD {
-	if composed, ok := w.discover().Compose(); ok {
-		return compile.AgentsMD(composed.Told())
-	}
-	return compile.AgentsMD{}
 }
 
 // askClient has the client render the context, and returns its models.

@@ -13,12 +13,21 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
+// version is the release that --codex-version names, zero for none.
+func (a *app) version() (v codex.Version, err error) {
+	if a.settings.Version == "" {
+		return v, nil
+	}
+	if v, err = codex.ParseVersion(a.settings.Version); err != nil {
+		return v, usageError{fmt.Errorf("--codex-version: %w", err)}
+	}
+	return v, nil
+}
+
 // replayOptions are what the settings add to a replay.
 func (a *app) replayOptions() (o history.Options, err error) {
-	if a.settings.Version != "" {
-		if o.Version, err = codex.ParseVersion(a.settings.Version); err != nil {
-			return o, usageError{fmt.Errorf("--codex-version: %w", err)}
-		}
+	if o.Version, err = a.version(); err != nil {
+		return o, err
 	}
 	if a.settings.Catalog != "" {
 		o.Catalog, err = readCatalog(a.settings.Catalog)

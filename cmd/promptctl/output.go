@@ -37,6 +37,14 @@ func (f *outputFlags) choose(formats ...string) error {
 	return nil
 }
 
+// annotationBase is the folder that paths in annotations are relative to: the one that GitHub checked out, or the usual one.
+func (a *app) annotationBase(usual string) string {
+	if dir := a.env["GITHUB_WORKSPACE"]; dir != "" {
+		return dir
+	}
+	return usual
+}
+
 // writer is where the result goes; thread is what it is made of, nil for no session. done must be called with how the run went.
 func (f *outputFlags) writer(a *app, thread *rollout.Thread) (w io.Writer, done func(error) error, err error) {
 	if f.file == "" {

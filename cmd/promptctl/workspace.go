@@ -11,6 +11,7 @@ import (
 	"promptctl/internal/agentsmd"
 	"promptctl/internal/codex"
 	"promptctl/internal/config"
+	"promptctl/internal/history"
 	"promptctl/internal/render"
 	"promptctl/internal/rollout"
 
@@ -70,12 +71,9 @@ func folder(path string) (string, error) {
 
 // release is the one that --codex-version names, or the newest known.
 func (a *app) release() (*codex.Profile, error) {
-	if a.settings.Version == "" {
-		return codex.ProfileOf(codex.Version{}), nil
-	}
-	v, err := codex.ParseVersion(a.settings.Version)
+	v, err := a.version()
 	if err != nil {
-		return nil, usageError{fmt.Errorf("--codex-version: %w", err)}
+		return nil, err
 	}
 	return codex.ProfileOf(v), nil
 }
@@ -103,6 +101,21 @@ func (a *app) workspace(f *placeFlags, dir string, release *codex.Profile) (*wor
 	}
 	a.tell(w.config.Found)
 	return w, w.options.Configure(w.config)
+}
+
+// standIn is the workspace that a step worked in, or the folder that is given for it.
+func (a *app) standIn(s *history.Step, dir string) (*workspace, error) {
+	if dir == "" && s.Context != nil {
+		dir = s.Context.CWD
+	}
+	if dir == "" {
+		return nil, errors.New("the session does not say where it worked; give --workspace DIR")
+	}
+	real, err := folder(dir)
+	if err != nil {
+		return nil, errors.New("the session's folder is not here; give --workspace DIR")
+	}
+	return a.workspace(&placeFlags{}, real, s.Version)
 }
 
 // systemSettings is where an administrator puts settings for every user.
